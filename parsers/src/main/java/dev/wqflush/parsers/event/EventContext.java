@@ -1,0 +1,84 @@
+package dev.wqflush.parsers.event;
+
+/**
+ * Where and when an event was recorded. A reader reuses one instance for every event, so a sink that needs a value
+ * later copies it.
+ */
+public final class EventContext {
+    /** Thread id or CPU that the capture does not tell. */
+    public static final int UNKNOWN = -1;
+
+    private long timeNanos;
+    private int cpu = UNKNOWN;
+    private int tid = UNKNOWN;
+    private int comm;
+    private ExecutionContext execution = ExecutionContext.UNKNOWN;
+    private int preemptDepth = UNKNOWN;
+    private EvidenceSource source = EvidenceSource.TRACEPOINT;
+    private long position;
+
+    /**
+     * Sets everything but the source, which goes back to {@link EvidenceSource#TRACEPOINT}.
+     *
+     * @param position line number of text, file offset of binary input
+     * @return this
+     */
+    public EventContext set(
+            long timeNanos, int cpu, int tid, int comm, ExecutionContext execution, int preemptDepth, long position) {
+        this.timeNanos = timeNanos;
+        this.cpu = cpu;
+        this.tid = tid;
+        this.comm = comm;
+        this.execution = execution;
+        this.preemptDepth = preemptDepth;
+        this.source = EvidenceSource.TRACEPOINT;
+        this.position = position;
+        return this;
+    }
+
+    /** Says what recorded the event; returns this. */
+    public EventContext from(EvidenceSource evidence) {
+        source = evidence;
+        return this;
+    }
+
+    /** Nanoseconds of the trace clock, or its ticks where {@link EventSink#clock} said that it has no unit. */
+    public long timeNanos() {
+        return timeNanos;
+    }
+
+    /** The CPU that recorded the event, or {@link #UNKNOWN}. */
+    public int cpu() {
+        return cpu;
+    }
+
+    /** The current task's thread id (0 for the idle task), or {@link #UNKNOWN}. */
+    public int tid() {
+        return tid;
+    }
+
+    /** Name of the current task in the reader's {@link NameTable}. */
+    public int comm() {
+        return comm;
+    }
+
+    /** What the CPU was executing. */
+    public ExecutionContext execution() {
+        return execution;
+    }
+
+    /** Preemption depth 0 to 15, or {@link #UNKNOWN}. */
+    public int preemptDepth() {
+        return preemptDepth;
+    }
+
+    /** What recorded the event. */
+    public EvidenceSource source() {
+        return source;
+    }
+
+    /** Line number of text (from 1), file offset of binary input. */
+    public long position() {
+        return position;
+    }
+}

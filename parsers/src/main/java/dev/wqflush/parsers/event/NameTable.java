@@ -1,0 +1,86 @@
+package dev.wqflush.parsers.event;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Interns names as small ints, straight from a reader's bytes. Ids count up from 1 in order of first sight; 0 is
+ * {@link #NONE}. Names are kept as Latin-1, so every byte sequence comes back unchanged.
+ */
+public final class NameTable {
+    /** Id of "no name". */
+    public static final int NONE = 0;
+
+    private byte[][] names = new byte[64][];
+    private int[] slots = new int[128];
+    private int size = 1;
+
+    /** Makes a table that knows only {@link #NONE}. */
+    public NameTable() {
+        names[NONE] = new byte[0];
+    }
+
+    /** The id of {@code bytes[from, to)}; 0 if it is empty. */
+    public int intern(byte[] bytes, int from, int to) {
+        if (from >= to) {
+            return NONE;
+        }
+        int slot = hash(bytes, from, to) & (slots.length - 1);
+        for (int id = slots[slot]; id != NONE; id = slots[slot]) {
+            byte[] name = names[id];
+            if (Arrays.equals(name, 0, name.length, bytes, from, to)) {
+                return id;
+            }
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        return add(Arrays.copyOfRange(bytes, from, to), slot);
+    }
+
+    /** The id of a name, which is encoded as Latin-1. */
+    public int intern(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
+        return intern(bytes, 0, bytes.length);
+    }
+
+    /** The name of an id; empty for {@link #NONE}. */
+    public String name(int id) {
+        return new String(names[id], StandardCharsets.ISO_8859_1);
+    }
+
+    /** Number of ids given, {@link #NONE} included. */
+    public int size() {
+        return size;
+    }
+
+    private int add(byte[] name, int slot) {
+        if (size == names.length) {
+            names = Arrays.copyOf(names, size * 2);
+        }
+        int id = size++;
+        names[id] = name;
+        slots[slot] = id;
+        if (size * 2 > slots.length) {
+            rehash();
+        }
+        return id;
+    }
+
+    private void rehash() {
+        slots = new int[slots.length * 2];
+        for (int id = 1; id < size; id++) {
+            int slot = hash(names[id], 0, names[id].length) & (slots.length - 1);
+            while (slots[slot] != NONE) {
+                slot = (slot + 1) & (slots.length - 1);
+            }
+            slots[slot] = id;
+        }
+    }
+
+    private static int hash(byte[] bytes, int from, int to) {
+        int hash = 0x811c9dc5;
+        for (int i = from; i < to; i++) {
+            hash = (hash ^ bytes[i]) * 0x01000193;
+        }
+        return hash ^ (hash >>> 15);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.wqflush.replay.topology;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the machine that was traced.
+ *
+ * @param kernel its release, null if nothing tells
+ * @param possible CPUs the kernel could ever bring online: what a walk of a per-cpu workqueue passes
+ * @param possibleKnown whether {@code possible} is known; otherwise it holds the CPUs seen and is a lower bound
+ * @param online CPUs online, null if not known
+ * @param nodes online CPUs of each possible node, in node order (a node may be empty); empty list if not known
+ * @param caches CPUs that share each last-level cache; empty list if not known
+ * @param affinityScope default scope of unbound workqueues from 6.6 (such as {@code cache_shard}), null if not known
+ * @param cacheShardSize most cores a {@code cache_shard} pod holds
+ * @param workqueueKinds kinds by workqueue name where a dump of the kernel tells them
+ * @param unboundPwqPools pools by pwq of unbound workqueues where a dump tells them; empty if not known
+ * @param emulated text that says that the machine is emulated, null if nothing says so
+ * @param source where this comes from, in words for the report
+ */
+public record Topology(
+        @Nullable KernelRelease kernel,
+        CpuSet possible,
+        boolean possibleKnown,
+        @Nullable CpuSet online,
+        List<CpuSet> nodes,
+        List<CpuSet> caches,
+        @Nullable String affinityScope,
+        int cacheShardSize,
+        Map<String, WorkqueueKind> workqueueKinds,
+        Map<String, List<Integer>> unboundPwqPools,
+        @Nullable String emulated,
+        String source) {
+    /** Mainline's {@code workqueue.cache_shard_size} (7.3). */
+    public static final int DEFAULT_CACHE_SHARD_SIZE = 8;
+
+    /** Freezes the collections. */
+    public Topology {
+        nodes = List.copyOf(nodes);
+        caches = List.copyOf(caches);
+        workqueueKinds = Map.copyOf(workqueueKinds);
+        unboundPwqPools = Map.copyOf(unboundPwqPools);
+    }
+
+    /** Nothing known: the CPUs seen in a capture are a lower bound of the possible ones. */
+    public static Topology inferred(CpuSet seen, @Nullable KernelRelease kernel) {
+        return new Topology(
+                kernel,
+                seen,
+                false,
+                null,
+                List.of(),
+                List.of(),
+                null,
+                DEFAULT_CACHE_SHARD_SIZE,
+                Map.of(),
+                Map.of(),
+                null,
+                "CPUs seen in the capture");
+    }
+}
