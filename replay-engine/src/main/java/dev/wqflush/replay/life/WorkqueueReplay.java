@@ -10,9 +10,7 @@ import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
 final class WorkqueueReplay {
@@ -113,23 +111,13 @@ final class WorkqueueReplay {
                 .orElse(0);
         for (ModelSet.Registration model : ModelSet.all()) {
             PwqLayout layout = layouts.of(kind, model.unboundPerCpu());
-            Map<View, List<Tally>> byView = new EnumMap<>(View.class);
-            for (View view : View.values()) {
-                byView.put(
-                        view,
-                        new ViewReplay(
-                                        model.factory().create(layout, firstColour),
-                                        this::pwq,
-                                        items,
-                                        walks,
-                                        carriedOver,
-                                        view)
-                                .run());
-            }
+            List<Tally> lows = replay(model, layout, firstColour, walks, carriedOver, View.LOW);
+            List<Tally> values = replay(model, layout, firstColour, walks, carriedOver, View.VALUE);
+            List<Tally> highs = replay(model, layout, firstColour, walks, carriedOver, View.HIGH);
             for (int i = 0; i < walks.size(); i++) {
-                Tally low = byView.get(View.LOW).get(i);
-                Tally value = byView.get(View.VALUE).get(i);
-                Tally high = byView.get(View.HIGH).get(i);
+                Tally low = lows.get(i);
+                Tally value = values.get(i);
+                Tally high = highs.get(i);
                 walks.get(i)
                         .counts
                         .add(new WalkCounts(
@@ -141,6 +129,16 @@ final class WorkqueueReplay {
                                 value.dropped()));
             }
         }
+    }
+
+    private List<Tally> replay(
+            ModelSet.Registration model,
+            PwqLayout layout,
+            int colour,
+            List<ReconstructedWalk> walks,
+            boolean carriedOver,
+            View view) {
+        return new ViewReplay(model.factory().create(layout, colour), this::pwq, items, walks, carriedOver, view).run();
     }
 
     private int pwq(WorkItem item, PwqLayout layout) {

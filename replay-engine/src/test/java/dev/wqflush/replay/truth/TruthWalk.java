@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** One row of a {@code *.walks.tsv}: what the kernel counted for one walk. */
 record TruthWalk(
@@ -27,34 +26,27 @@ record TruthWalk(
 
     static List<TruthWalk> read(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
-        Map<String, Integer> column = new HashMap<>();
-        String[] header = lines.get(0).split("\t", -1);
-        for (int i = 0; i < header.length; i++) {
-            column.put(header[i], i);
-        }
+        List<String> header = List.of(lines.get(0).split("\t", -1));
         List<TruthWalk> walks = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             String[] cell = line.split("\t", -1);
+            ToLongFunction<String> number = name -> Long.parseLong(cell[header.indexOf(name)]);
             walks.add(new TruthWalk(
-                    cell[column.get("wq_ptr")],
-                    Integer.parseInt(cell[column.get("tid")]),
-                    cell[column.get("kind")],
-                    "1".equals(cell[column.get("armed_any")]),
-                    number(cell, column, "visits"),
-                    number(cell, column, "pool_locks"),
-                    number(cell, column, "node_locks"),
-                    number(cell, column, "armed"),
-                    number(cell, column, "v2_pool_locks"),
-                    number(cell, column, "al_visits"),
-                    number(cell, column, "al_pool_locks"),
-                    number(cell, column, "pwqs"),
-                    cell[column.get("time_s")],
-                    cell[column.get("wq")]));
+                    cell[header.indexOf("wq_ptr")],
+                    (int) number.applyAsLong("tid"),
+                    cell[header.indexOf("kind")],
+                    number.applyAsLong("armed_any") == 1,
+                    number.applyAsLong("visits"),
+                    number.applyAsLong("pool_locks"),
+                    number.applyAsLong("node_locks"),
+                    number.applyAsLong("armed"),
+                    number.applyAsLong("v2_pool_locks"),
+                    number.applyAsLong("al_visits"),
+                    number.applyAsLong("al_pool_locks"),
+                    number.applyAsLong("pwqs"),
+                    cell[header.indexOf("time_s")],
+                    cell[header.indexOf("wq")]));
         }
         return walks;
-    }
-
-    private static long number(String[] cell, Map<String, Integer> column, String name) {
-        return Long.parseLong(cell[column.get(name)]);
     }
 }
