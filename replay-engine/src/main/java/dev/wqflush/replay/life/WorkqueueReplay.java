@@ -141,18 +141,18 @@ final class WorkqueueReplay {
         return new ViewReplay(model.factory().create(layout, colour), this::pwq, items, walks, carriedOver, view).run();
     }
 
+    /** The pwq that takes an item (kernel-model 1.2). */
     private int pwq(WorkItem item, PwqLayout layout) {
-        return layout.pwqOf(cpu(item));
+        int chosen = layout.pwqOf(item.poolCpu >= 0 ? item.poolCpu : queuedFor(item));
+        if (item.runsAs != null && item.runsAs.poolCpu < 0) {
+            // Non-reentrancy: it stays with the pwq it runs in, but only if that one's pool is another.
+            int running = pwq(item.runsAs, layout);
+            return layout.pool(running) == layout.pool(chosen) ? chosen : running;
+        }
+        return chosen;
     }
 
-    /** The CPU whose pwq takes an item (kernel-model 1.2). */
-    private int cpu(WorkItem item) {
-        if (item.runsAs != null && item.runsAs.poolCpu < 0) {
-            return cpu(item.runsAs);
-        }
-        if (item.poolCpu >= 0) {
-            return item.poolCpu;
-        }
+    private int queuedFor(WorkItem item) {
         return topology.possible().contains(item.requestedCpu) ? item.requestedCpu : item.eventCpu;
     }
 }
