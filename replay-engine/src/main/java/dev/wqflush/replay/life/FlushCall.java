@@ -21,8 +21,18 @@ final class FlushCall {
         FLUSHER
     }
 
-    /** A flusher wakes another one. */
-    record CascadeWake(Moment moment, FlushCall target) {}
+    /** A flusher wakes another one; waking ends at {@code done}, which a contended run queue can delay. */
+    static final class CascadeWake {
+        final Moment moment;
+        final FlushCall target;
+        Moment done;
+
+        CascadeWake(Moment moment, FlushCall target) {
+            this.moment = moment;
+            this.target = target;
+            this.done = moment;
+        }
+    }
 
     final int tid;
     final int comm;
@@ -96,6 +106,16 @@ final class FlushCall {
         wokenByFlusher = null;
         wokenByItem = null;
         resumed = Moment.NEVER;
+    }
+
+    /** The wakeup that this flusher began is done. */
+    void wakeDone(int tid, Moment when) {
+        if (!cascadeWakes.isEmpty()) {
+            CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
+            if (last.target.tid == tid) {
+                last.done = when;
+            }
+        }
     }
 
     boolean isOpen() {

@@ -55,6 +55,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private Moment cursor = new Moment(0, 0);
     private long disagreements;
     private boolean completes;
+    private @Nullable FlushCall cascading;
 
     /** The pwq that takes an item in the model's layout. */
     interface PwqOf {
@@ -180,12 +181,18 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             // A queued flusher woken as first proves that those before it are through (R11).
             disagreements++;
             cursor = moment;
-            protocol.cascade(before);
+            cascade(before);
         }
         if (call.equals(protocol.first())) {
             cursor = moment;
-            protocol.cascade(call);
+            cascade(call);
         }
+    }
+
+    private void cascade(FlushCall first) {
+        cascading = first;
+        protocol.cascade(first);
+        cascading = null;
     }
 
     /** The model's items are through for the first flusher; that decides only if its own fate is not seen. */
@@ -232,14 +239,16 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         } else {
             disagreements++;
         }
-        if (kind == WalkKind.CASCADE && !armed) {
-            cursor = Moment.latest(cursor, wakeOf(by, waiting));
-        }
+
         return armed;
     }
 
     @Override
-    public void completed(FlushCall flusher) {}
+    public void completed(FlushCall flusher) {
+        if (cascading != null) {
+            cursor = Moment.latest(cursor, wakeOf(cascading, flusher));
+        }
+    }
 
     private static WalkSource sourceOf(WalkSighting sighting) {
         return switch (sighting.source) {
@@ -273,8 +282,8 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     private static Moment wakeOf(FlushCall by, FlushCall target) {
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            if (wake.target() == target) {
-                return wake.moment();
+            if (wake.target == target) {
+                return wake.done;
             }
         }
         return new Moment(0, 0);
@@ -394,7 +403,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             return walk.moment;
         }
         if (!call.cascadeWakes.isEmpty()) {
-            return call.cascadeWakes.get(0).moment();
+            return call.cascadeWakes.get(0).moment;
         }
         if (call.mutexGrantedAgain.isKnown()) {
             return call.mutexGrantedAgain;

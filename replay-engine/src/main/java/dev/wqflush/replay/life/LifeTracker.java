@@ -359,8 +359,11 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void wakeup(EventContext at, int tid, int comm, int targetCpu) {
-        begin(at);
+        TaskTrack waker = begin(at);
         counts.schedulerEvents++;
+        if (waker != null && waker.flush != null) {
+            waker.flush.wakeDone(tid, now(at));
+        }
         TaskTrack target = task(tid);
         if (target != null) {
             target.comm = comm;
