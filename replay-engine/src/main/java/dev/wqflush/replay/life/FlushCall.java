@@ -27,6 +27,9 @@ final class FlushCall {
         final FlushCall target;
         Moment done;
 
+        /** The waker's next own event that is not part of the waking. */
+        Moment next = Moment.NEVER;
+
         CascadeWake(Moment moment, FlushCall target) {
             this.moment = moment;
             this.target = target;
@@ -108,12 +111,17 @@ final class FlushCall {
         resumed = Moment.NEVER;
     }
 
-    /** The wakeup that this flusher began is done. */
-    void wakeDone(int tid, Moment when) {
+    /** The task does something; {@code waking} if that can still be part of the wakeup it began. */
+    void act(Moment when, boolean waking) {
+        lastOwn = when;
         if (!cascadeWakes.isEmpty()) {
             CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
-            if (last.target.tid == tid) {
-                last.done = when;
+            if (!last.next.isKnown()) {
+                if (waking) {
+                    last.done = when;
+                } else {
+                    last.next = when;
+                }
             }
         }
     }

@@ -233,7 +233,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             WalkSource source = sighting == null
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
                     : sourceOf(sighting);
-            Moment moment = sighting == null ? cursor : sighting.moment;
+            Moment moment = sighting == null ? start(kind, by, waiting, armed) : sighting.moment;
             walks.add(new ReconstructedWalk(
                     by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
         } else {
@@ -248,6 +248,25 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (cascading != null) {
             cursor = Moment.latest(cursor, wakeOf(cascading, flusher));
         }
+    }
+
+    /**
+     * Where a walk that is not seen lies: the waking of a flusher can be held up, the walk after it is short, so it is
+     * next to what its task does afterwards.
+     */
+    private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        if (cascading == null) {
+            return cursor;
+        }
+        boolean endsInWake = kind == WalkKind.CASCADE && !armed;
+        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
+            Moment end = endsInWake ? wake.moment : wake.next;
+            boolean found = endsInWake ? wake.target == waiting : wake.done.equals(cursor);
+            if (found && end.isKnown()) {
+                return Moment.latest(cursor, new Moment(end.ordinal() - 1, end.nanos()));
+            }
+        }
+        return cursor;
     }
 
     private static WalkSource sourceOf(WalkSighting sighting) {

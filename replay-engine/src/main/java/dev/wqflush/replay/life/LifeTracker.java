@@ -249,7 +249,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void contentionBegan(EventContext at, long lock, int flags) {
-        TaskTrack task = beginKeepingRelease(at);
+        TaskTrack task = beginKeepingRelease(at, true);
         counts.lockEvents++;
         if (task == null) {
             return;
@@ -277,7 +277,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void contentionEnded(EventContext at, long lock, int result) {
-        TaskTrack task = beginKeepingRelease(at);
+        TaskTrack task = beginKeepingRelease(at, true);
         counts.lockEvents++;
         if (task == null) {
             return;
@@ -327,7 +327,7 @@ public final class LifeTracker implements EventSink {
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
-                flush.lastOwn = now(at);
+                flush.act(now(at), false);
             }
             if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
                 fallAsleep(flush, at);
@@ -359,11 +359,8 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void wakeup(EventContext at, int tid, int comm, int targetCpu) {
-        TaskTrack waker = begin(at);
+        begin(at, true);
         counts.schedulerEvents++;
-        if (waker != null && waker.flush != null) {
-            waker.flush.wakeDone(tid, now(at));
-        }
         TaskTrack target = task(tid);
         if (target != null) {
             target.comm = comm;
@@ -372,7 +369,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void migrated(EventContext at, int tid, int fromCpu, int toCpu) {
-        begin(at);
+        begin(at, true);
         counts.schedulerEvents++;
     }
 
@@ -595,7 +592,11 @@ public final class LifeTracker implements EventSink {
     // ---- moments and own events
 
     private @Nullable TaskTrack begin(EventContext at) {
-        TaskTrack task = beginKeepingRelease(at);
+        return begin(at, false);
+    }
+
+    private @Nullable TaskTrack begin(EventContext at, boolean waking) {
+        TaskTrack task = beginKeepingRelease(at, waking);
         if (task != null) {
             closeRelease(task);
         }
@@ -603,12 +604,12 @@ public final class LifeTracker implements EventSink {
     }
 
     /** Takes the event as its task's own, but leaves the task's release window open for the caller to judge. */
-    private @Nullable TaskTrack beginKeepingRelease(EventContext at) {
+    private @Nullable TaskTrack beginKeepingRelease(EventContext at, boolean waking) {
         beginMoment(at);
         TaskTrack task = isTaskContext(at) ? task(at.tid()) : null;
         if (task != null) {
             if (task.flush != null) {
-                task.flush.lastOwn = now(at);
+                task.flush.act(now(at), waking);
             }
             return task;
         }
