@@ -53,6 +53,9 @@ final class FlushCall {
     /** When it held the mutex first, {@link Moment#NEVER} if it did not have to wait. */
     Moment mutexGranted = Moment.NEVER;
 
+    /** The task's next own event after it held the mutex: its walk lies before. */
+    Moment afterAcquisition = Moment.NEVER;
+
     long mutexNanos;
 
     /** When it fell asleep for its completion. */
@@ -114,6 +117,9 @@ final class FlushCall {
     /** The task does something; {@code waking} if that can still be part of the wakeup it began. */
     void act(Moment when, boolean waking) {
         lastOwn = when;
+        if (!afterAcquisition.isKnown()) {
+            afterAcquisition = when;
+        }
         if (!cascadeWakes.isEmpty()) {
             CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
             if (!last.next.isKnown()) {

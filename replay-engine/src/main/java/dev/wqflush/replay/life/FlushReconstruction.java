@@ -256,17 +256,24 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
      */
     private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
         if (cascading == null) {
-            return cursor;
+            if (!by.mutexGranted.isKnown()) {
+                return cursor;
+            }
+            return before(by.afterAcquisition);
         }
         boolean endsInWake = kind == WalkKind.CASCADE && !armed;
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
             Moment end = endsInWake ? wake.moment : wake.next;
             boolean found = endsInWake ? wake.target == waiting : wake.done.equals(cursor);
             if (found && end.isKnown()) {
-                return Moment.latest(cursor, new Moment(end.ordinal() - 1, end.nanos()));
+                return before(end);
             }
         }
         return cursor;
+    }
+
+    private Moment before(Moment next) {
+        return next.isKnown() ? Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos())) : cursor;
     }
 
     private static WalkSource sourceOf(WalkSighting sighting) {

@@ -306,6 +306,7 @@ public final class LifeTracker implements EventSink {
                     flush.mutexGrantedAgain = now(at);
                 } else {
                     flush.mutexGranted = now(at);
+                    flush.afterAcquisition = Moment.NEVER;
                 }
             }
             task.mutex = 0;
