@@ -53,6 +53,8 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private final Map<WorkItem, Long> generations = new HashMap<>();
     private long generation;
     private Moment cursor = new Moment(0, 0);
+    private Moment lastStep = new Moment(0, 0);
+    private FlushCall.@Nullable CascadeWake lastWake;
     private long disagreements;
     private boolean completes;
     private @Nullable FlushCall cascading;
@@ -165,6 +167,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             protocol.adoptColour(own.flushColour);
         }
         cursor = moment;
+        lastStep = moment;
         call.colour = protocol.isFull() ? Colours.NONE : protocol.workColour();
         call.path = protocol.enter(call);
         if (call.path == FlushPath.FIRST && completes) {
@@ -180,16 +183,18 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             }
             // A queued flusher woken as first proves that those before it are through (R11).
             disagreements++;
-            cursor = moment;
-            cascade(before);
+            cascadeAt(before, moment);
         }
         if (call.equals(protocol.first())) {
-            cursor = moment;
-            cascade(call);
+            cascadeAt(call, moment);
         }
     }
 
-    private void cascade(FlushCall first) {
+    private void cascadeAt(FlushCall first, Moment moment) {
+        Moment running = first.mutexGrantedAgain.isKnown() ? first.mutexGrantedAgain : first.resumed;
+        cursor = Moment.latest(running.isBefore(moment) ? running : moment, lastStep);
+        lastStep = moment;
+        lastWake = null;
         cascading = first;
         protocol.cascade(first);
         cascading = null;
@@ -245,8 +250,10 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     @Override
     public void completed(FlushCall flusher) {
-        if (cascading != null) {
-            cursor = Moment.latest(cursor, wakeOf(cascading, flusher));
+        FlushCall.CascadeWake wake = cascading == null ? null : wakeOf(cascading, flusher);
+        if (wake != null) {
+            lastWake = wake;
+            cursor = Moment.latest(cursor, wake.done);
         }
     }
 
@@ -261,15 +268,11 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             }
             return before(by.afterAcquisition);
         }
-        boolean endsInWake = kind == WalkKind.CASCADE && !armed;
-        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            Moment end = endsInWake ? wake.moment : wake.next;
-            boolean found = endsInWake ? wake.target == waiting : wake.done.equals(cursor);
-            if (found && end.isKnown()) {
-                return before(end);
-            }
+        if (kind == WalkKind.CASCADE && !armed) {
+            FlushCall.CascadeWake end = wakeOf(by, waiting);
+            return end == null ? cursor : before(end.moment);
         }
-        return cursor;
+        return before(lastWake == null ? by.afterResumption : lastWake.next);
     }
 
     private Moment before(Moment next) {
@@ -306,13 +309,13 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return schedulerSeen && !call.isOpen() && !call.waited();
     }
 
-    private static Moment wakeOf(FlushCall by, FlushCall target) {
+    private static FlushCall.@Nullable CascadeWake wakeOf(FlushCall by, FlushCall target) {
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
             if (wake.target == target) {
-                return wake.done;
+                return wake;
             }
         }
-        return new Moment(0, 0);
+        return null;
     }
 
     private @Nullable WalkSighting nextSighting(FlushCall by, WalkKind kind) {

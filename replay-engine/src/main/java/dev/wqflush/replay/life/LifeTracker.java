@@ -304,6 +304,7 @@ public final class LifeTracker implements EventSink {
                 flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
                 if (flush.woken.isKnown()) {
                     flush.mutexGrantedAgain = now(at);
+                    flush.afterResumption = Moment.NEVER;
                 } else {
                     flush.mutexGranted = now(at);
                     flush.afterAcquisition = Moment.NEVER;
