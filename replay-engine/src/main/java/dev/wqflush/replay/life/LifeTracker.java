@@ -302,7 +302,7 @@ public final class LifeTracker implements EventSink {
             FlushCall flush = task.flush;
             if (flush != null) {
                 flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
-                if (flush.woken.isKnown()) {
+                if (flush.woken.isKnown() || flush.slept.isKnown()) {
                     flush.mutexGrantedAgain = now(at);
                     flush.afterResumption = Moment.NEVER;
                 } else {
