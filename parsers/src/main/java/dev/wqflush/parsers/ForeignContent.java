@@ -88,7 +88,7 @@ final class ForeignContent {
         if (nuls == to - from) {
             return "NUL bytes only; the disk or the transfer lost the content. Ask for the file again.";
         }
-        if (nuls > (to - from) / 4 && nuls < (to - from) / 4 * 3 && isText(b, from, to)) {
+        if (nuls * 4L > to - from && nuls * 4L < (to - from) * 3L && isText(b, from, to)) {
             return utf16("no byte order mark");
         }
         if (nuls > 0 || !isText(b, from, to)) {

@@ -33,15 +33,13 @@ public final class FtraceTextFormat implements TraceFormat {
             int to = newline < 0 ? head.to() : newline;
             next = to + 1;
             int line = LinePrefix.skip(b, from, to);
-            int behindDaemon = LinePrefix.skipDaemon(b, from, to);
             if (HeaderReader.isTracer(b, line, to) || HeaderReader.isPreamble(b, line, to)) {
                 return 100;
             }
             if (cutter.cut(LineShape.NORMAL, b, line, to)
                     || cutter.cut(LineShape.LATENCY, b, line, to)
                     || cutter.cut(LineShape.VERBOSE, b, line, to)
-                    || (graphCutter.cut(b, line, to) && graphCutter.cpu >= 0)
-                    || (behindDaemon >= 0 && cutter.cut(LineShape.LATENCY, b, behindDaemon, to))) {
+                    || (graphCutter.cut(b, line, to) && graphCutter.cpu >= 0)) {
                 return 80;
             }
         }

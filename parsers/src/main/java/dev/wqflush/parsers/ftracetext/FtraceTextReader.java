@@ -127,11 +127,7 @@ final class FtraceTextReader implements TraceReader {
         if (header.prefixWidth() > 0) {
             p = Math.min(to, p + header.prefixWidth());
         }
-        if (readStripped(b, p, to)) {
-            return true;
-        }
-        p = LinePrefix.skipDaemon(b, from, to);
-        return p >= 0 && readStripped(b, p, to);
+        return readStripped(b, p, to);
     }
 
     private boolean readStripped(byte[] b, int from, int to) {
