@@ -67,7 +67,7 @@ final class NextStep {
     }
 
     private String shortenWalks() {
-        if (Flags.possibleMuchLarger(result.topology(), thresholds)) {
+        if (Flags.possibleMuchLarger(result.topology(), thresholds) && walksPassPossible()) {
             return "cut the possible CPUs (possible_cpus= or nr_cpus= on the command line, the hypervisor's hotplug"
                     + " range): walks pass each of them";
         }
@@ -76,7 +76,21 @@ final class NextStep {
                     + Words.PLAIN.range(all.counts(models.coalesced()).poolLocks()) + " pool lock cycles instead of "
                     + Words.PLAIN.range(all.counts(models.traced()).poolLocks());
         }
-        return "try a kernel with the active list";
+        return activeListHelps()
+                ? "try a kernel with the active list"
+                : "flush less often: neither coalesced locks nor the active list take visits off these walks";
+    }
+
+    /** Whether walks pass every possible CPU, as those of per-cpu workqueues do, and of unbound ones from 6.6. */
+    private boolean walksPassPossible() {
+        int possible = result.topology().possible().count();
+        return unwell.stream().anyMatch(l -> l.of().pwqs().value() >= possible);
+    }
+
+    private boolean activeListHelps() {
+        return models.comparable()
+                && all.counts(models.activeList()).poolLocks().value()
+                        < all.counts(models.traced()).poolLocks().value();
     }
 
     /** Whether a released kernel would already take far fewer locks: unbound workqueues before legacy-v2. */
