@@ -76,9 +76,9 @@ final class NextStep {
                     + Words.PLAIN.range(all.counts(models.coalesced()).poolLocks()) + " pool lock cycles instead of "
                     + Words.PLAIN.range(all.counts(models.traced()).poolLocks());
         }
-        return activeListHelps()
+        return halves(models.activeList())
                 ? "try a kernel with the active list"
-                : "flush less often: neither coalesced locks nor the active list take visits off these walks";
+                : "flush less often: neither coalesced locks nor the active list would halve the pool lock cycles";
     }
 
     /** Whether walks pass every possible CPU, as those of per-cpu workqueues do, and of unbound ones from 6.6. */
@@ -87,20 +87,17 @@ final class NextStep {
         return unwell.stream().anyMatch(l -> l.of().pwqs().value() >= possible);
     }
 
-    private boolean activeListHelps() {
-        return models.comparable()
-                && all.counts(models.activeList()).poolLocks().value()
+    /** Whether a model takes less than half of the pool lock cycles: otherwise it is not worth another kernel. */
+    private boolean halves(int model) {
+        return models.traced() >= 0
+                && model >= 0
+                && 2 * all.counts(model).poolLocks().value()
                         < all.counts(models.traced()).poolLocks().value();
     }
 
     /** Whether a released kernel would already take far fewer locks: unbound workqueues before legacy-v2. */
     private boolean coalescingHelps() {
-        return models.traced() >= 0
-                && models.coalesced() >= 0
-                && models.traced() < models.coalesced()
-                && unwell.stream().map(Ledger::of).anyMatch(NextStep::isUnbound)
-                && 2 * all.counts(models.coalesced()).poolLocks().value()
-                        < all.counts(models.traced()).poolLocks().value();
+        return unwell.stream().map(Ledger::of).anyMatch(NextStep::isUnbound) && halves(models.coalesced());
     }
 
     private static boolean isUnbound(WorkqueueResult workqueue) {

@@ -58,7 +58,8 @@ final class VerdictWriter {
     }
 
     Verdict write(VerdictClass verdictClass, String nextStep) {
-        String line = lead(verdictClass) + "." + activeList() + " Grade " + grade
+        String cure = verdictClass == VerdictClass.STUCK ? "" : activeList();
+        String line = lead(verdictClass) + "." + cure + " Grade " + grade
                 + (result.topology().emulated() == null ? "." : ", emulated guest.");
         return new Verdict(verdictClass, line, grade, evidence(), nextStep);
     }
@@ -269,7 +270,7 @@ final class VerdictWriter {
         Range now = all.counts(models.traced()).poolLocks();
         Range then = all.counts(models.activeList()).poolLocks();
         String verb = then.value() < now.value() ? "cut" : "raise";
-        String locks = then.equals(now)
+        String locks = then.value() == now.value()
                 ? " The active list would leave pool lock cycles at " + WORDS.range(now)
                 : " The active list would " + verb + " pool lock cycles from " + WORDS.range(now) + " to "
                         + WORDS.range(then);
