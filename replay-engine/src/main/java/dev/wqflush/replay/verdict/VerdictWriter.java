@@ -283,8 +283,8 @@ final class VerdictWriter {
         }
         Band saved = savedPerFlush();
         return saved.baseNanos() <= -SMALLEST_SHOWN_NANOS
-                ? " and cost " + WORDS.band(saved.negated(), PER_FLUSH)
-                : " and save " + WORDS.band(saved, PER_FLUSH);
+                ? " and cost " + WORDS.bandWithKind(saved.negated(), PER_FLUSH)
+                : " and save " + WORDS.bandWithKind(saved, PER_FLUSH);
     }
 
     private Band savedPerFlush() {
