@@ -138,7 +138,8 @@ final class VerdictWriter {
         if (unwell.walks() == 0 || unwell.walkTime().highNanos() == 0) {
             return "";
         }
-        return "; walks are " + walkPercent();
+        boolean stalled = 2 * unwell.walkNanosThatCount() < unwell.walkTime().baseNanos();
+        return "; walks are " + walkPercent() + (stalled ? ", which their visits do not explain" : "");
     }
 
     private String walkShare() {
