@@ -80,7 +80,8 @@ final class WorkqueueReplay {
                     ? walk.sighting.returned.ordinal()
                     : nextOwnStep(walk);
             if (wait.from() > walk.start.ordinal() && wait.from() < latest) {
-                int pool = lockPools.pool(wait.lock(), unbound, cpu -> layout.pool(layout.pwqOf(cpu)));
+                int pool = lockPools.pool(
+                        wait.lock(), item -> item.poolCpu < 0 == unbound, item -> layout.pool(pwq(item, layout)));
                 if (pool != LockPools.UNKNOWN) {
                     walk.pauses.add(new ReconstructedWalk.Pause(pool, wait.to()));
                     walk.endedBy = Math.max(walk.endedBy, wait.to());
