@@ -239,8 +239,13 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
                     : sourceOf(sighting);
             Moment moment = sighting == null ? start(kind, by, waiting, armed) : sighting.moment;
-            walks.add(new ReconstructedWalk(
-                    by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
+            ReconstructedWalk walk = new ReconstructedWalk(
+                    by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration);
+            if (sighting == null) {
+                walk.startedFrom = cursor.ordinal();
+                walk.endedBy = Math.max(moment.ordinal(), end(kind, by, waiting, armed).ordinal());
+            }
+            walks.add(walk);
         } else {
             disagreements++;
         }
@@ -262,21 +267,26 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
      * next to what its task does afterwards.
      */
     private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        boolean placedAtStart = cascading == null && !by.mutexGranted.isKnown();
+        return placedAtStart ? cursor : before(end(kind, by, waiting, armed));
+    }
+
+    /** What the walker is seen to do after a walk. */
+    private Moment end(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        Moment end;
         if (cascading == null) {
-            if (!by.mutexGranted.isKnown()) {
-                return cursor;
-            }
-            return before(by.afterAcquisition);
+            end = by.afterAcquisition;
+        } else if (kind == WalkKind.CASCADE && !armed) {
+            FlushCall.CascadeWake wake = wakeOf(by, waiting);
+            end = wake == null ? cursor : wake.moment;
+        } else {
+            end = lastWake == null ? by.afterResumption : lastWake.next;
         }
-        if (kind == WalkKind.CASCADE && !armed) {
-            FlushCall.CascadeWake end = wakeOf(by, waiting);
-            return end == null ? cursor : before(end.moment);
-        }
-        return before(lastWake == null ? by.afterResumption : lastWake.next);
+        return end.isKnown() ? end : cursor;
     }
 
     private Moment before(Moment next) {
-        return next.isKnown() ? Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos())) : cursor;
+        return Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos()));
     }
 
     private static WalkSource sourceOf(WalkSighting sighting) {

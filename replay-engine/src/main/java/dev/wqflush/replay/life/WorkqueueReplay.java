@@ -68,9 +68,10 @@ final class WorkqueueReplay {
      */
     private static void boundWalk(ReconstructedWalk walk, long next) {
         WalkSighting sighting = walk.sighting;
-        long returned =
-                sighting != null && sighting.returned.isKnown() ? sighting.returned.ordinal() : walk.start.ordinal();
-        walk.endedBy = Math.min(Math.max(returned, walk.start.ordinal()), next);
+        if (sighting != null && sighting.returned.isKnown()) {
+            walk.endedBy = sighting.returned.ordinal();
+        }
+        walk.endedBy = Math.max(walk.start.ordinal(), Math.min(walk.endedBy, next));
     }
 
     private void addPauses(ReconstructedWalk walk, LockPools lockPools, PwqLayout layout) {
