@@ -1,7 +1,7 @@
 package dev.wqflush.replay.life;
 
 import dev.wqflush.replay.model.WalkModel;
-import dev.wqflush.replay.topology.PwqLayout;
+import dev.wqflush.replay.topology.CpuSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class ViewReplay {
     private final FlushReconstruction.PwqOf pwqOf;
     private final List<WorkItem> items;
     private final List<ReconstructedWalk> walks;
-    private final boolean allListedAtStart;
+    private final CpuSet listedAtStart;
     private final View view;
     private final Map<WorkItem, Integer> colours = new HashMap<>();
     private final List<Tally> tallies = new ArrayList<>();
@@ -56,21 +56,21 @@ final class ViewReplay {
             FlushReconstruction.PwqOf pwqOf,
             List<WorkItem> items,
             List<ReconstructedWalk> walks,
-            boolean allListedAtStart,
+            CpuSet listedAtStart,
             View view) {
         this.model = model;
         this.pwqOf = pwqOf;
         this.items = items;
         this.walks = walks;
-        this.allListedAtStart = allListedAtStart;
+        this.listedAtStart = listedAtStart;
         this.view = view;
     }
 
     /** One tally per walk, in the walks' order. */
     List<Tally> run() {
-        if (allListedAtStart && view == View.HIGH) {
-            PwqLayout layout = model.layout();
-            for (int pwq = 0; pwq < layout.size(); pwq++) {
+        if (view == View.HIGH) {
+            for (int cpu : listedAtStart.toArray()) {
+                int pwq = model.layout().pwqOf(cpu);
                 model.release(pwq, model.queue(pwq));
             }
         }
