@@ -64,7 +64,7 @@ public final class WorkItem {
 
     /** The moment of release that serves as the value: the low end, for most releases follow at once. */
     long valueRelease() {
-        return vanished ? releasedBy : releasedFrom;
+        return releasedFrom;
     }
 
     /** Whether it ran, as far as the capture shows. */
