@@ -326,6 +326,10 @@ public final class LifeTracker implements EventSink {
             previous.comm = previousComm;
             if (previousState != TaskState.RUNNABLE) {
                 closeRelease(previous);
+                if (previousState == TaskState.IDLE) {
+                    // An idle worker has nothing left that a barrier could follow.
+                    previous.lastItem = null;
+                }
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
