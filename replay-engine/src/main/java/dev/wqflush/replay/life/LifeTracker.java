@@ -34,6 +34,9 @@ public final class LifeTracker implements EventSink {
     /** Room between two events for "just before" and "just after". */
     static final long MOMENT_STEP = 4;
 
+    /** In place of a workqueue name: the function runs on more than one. */
+    private static final int SEVERAL_QUEUES = -1;
+
     private static final String BARRIER_FUNCTION = "wq_barrier_func";
 
     private final LockPools lockPools = new LockPools();
@@ -105,7 +108,7 @@ public final class LifeTracker implements EventSink {
     List<WorkqueueHistory> histories() {
         for (WorkItem orphan : orphans) {
             int queue = queueOfFunction.getIfAbsent(orphan.function, NameTable.NONE);
-            if (queue != NameTable.NONE) {
+            if (queue > NameTable.NONE) {
                 history(queue).add(orphan);
             }
         }
@@ -163,7 +166,8 @@ public final class LifeTracker implements EventSink {
             item.runsAs = active;
         }
         history.add(item);
-        queueOfFunction.put(function, workqueue);
+        int known = queueOfFunction.getIfAbsent(function, workqueue);
+        queueOfFunction.put(function, known == workqueue ? workqueue : SEVERAL_QUEUES);
         if (task != null) {
             if (task.flush != null && isTaskContext(at)) {
                 end(task.flush, task, task.flush.lastOwn, false);
