@@ -52,6 +52,7 @@ public final class LifeTracker implements EventSink {
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
+    private int idleCpus;
     private long moment;
     private long firstNanos = Long.MIN_VALUE;
     private long lastNanos;
@@ -178,6 +179,7 @@ public final class LifeTracker implements EventSink {
         cpu.queueing = item;
         if (cpu.lockTakenBefore != 0) {
             lockPools.vote(cpu.lockTakenBefore, item);
+            item.poolLockWaitNanos += cpu.lockWaitNanos;
         }
     }
 
@@ -289,6 +291,7 @@ public final class LifeTracker implements EventSink {
         if (task.spinLock == lock) {
             if (task.spinAfterItem && task.releasing != null) {
                 task.releasing.releasedFrom = moment;
+                task.releasing.poolLockWaitNanos += at.timeNanos() - task.spinSinceNanos;
                 lockPools.vote(lock, task.releasing);
             } else {
                 closeRelease(task);
@@ -298,7 +301,9 @@ public final class LifeTracker implements EventSink {
             }
             task.spinLock = 0;
             task.spinAfterItem = false;
-            cpu(at).lockTaken = lock;
+            CpuTrack cpu = cpu(at);
+            cpu.lockTaken = lock;
+            cpu.lockWaitNanos = at.timeNanos() - task.spinSinceNanos;
             return;
         }
         closeRelease(task);
@@ -343,6 +348,11 @@ public final class LifeTracker implements EventSink {
                 fallAsleep(flush, at);
             }
         }
+        CpuTrack cpu = cpu(at);
+        if (cpu.idle != (nextTid == 0)) {
+            cpu.idle = nextTid == 0;
+            idleCpus += cpu.idle ? 1 : -1;
+        }
         TaskTrack next = task(nextTid);
         if (next != null) {
             next.comm = nextComm;
@@ -352,7 +362,7 @@ public final class LifeTracker implements EventSink {
                 if (flush.woken.isKnown() && !flush.resumed.isKnown()) {
                     flush.resumed = now(at);
                 }
-                if (next.wokenNanos >= 0) {
+                if (next.wokenNanos >= 0 && next.wokenWithIdleCpu) {
                     flush.lateWakeupNanos = Math.max(flush.lateWakeupNanos, at.timeNanos() - next.wokenNanos);
                 }
             }
@@ -402,6 +412,7 @@ public final class LifeTracker implements EventSink {
         }
         target.comm = comm;
         target.wokenNanos = at.timeNanos();
+        target.wokenWithIdleCpu = idleCpus > 0;
         FlushCall flush = target.flush;
         if (flush == null || target.mutex != 0 || flush.woken.isKnown()) {
             return;
@@ -459,6 +470,9 @@ public final class LifeTracker implements EventSink {
             end(open, task, open.lastOwn, false);
         }
         counts.flushEntries++;
+        if (name != NameTable.NONE) {
+            history(name).flushed = true;
+        }
         FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
@@ -700,5 +714,7 @@ public final class LifeTracker implements EventSink {
 
         long lockTaken;
         long lockTakenBefore;
+        long lockWaitNanos;
+        boolean idle;
     }
 }

@@ -39,6 +39,9 @@ public final class WorkItem {
     long releasedFrom = NEVER;
     long releasedBy = NEVER;
 
+    /** How long its queuer and its worker waited for the pool lock. */
+    long poolLockWaitNanos;
+
     /** Whether it left without running: cancelled, or queued anew by {@code mod_delayed_work}. */
     boolean vanished;
 
