@@ -32,6 +32,11 @@ final class FtraceLineCutter {
     /** As /proc shows workers; the kernel's own limit is 15. Longer is prose that ends like a task. */
     private static final int LONGEST_COMM = 64;
 
+    /** Seven columns, or {@code -0x1f} of {@code trace-cmd report -R}. */
+    private static final int LONGEST_FLAGS = 12;
+
+    private static final int LONGEST_DELTA = 40;
+
     private static final int MOST_TICK_DIGITS = 18;
     private static final byte[] MICROSECONDS = Ascii.bytes("us");
     private static final byte[] MILLISECONDS = Ascii.bytes("ms");
@@ -91,7 +96,7 @@ final class FtraceLineCutter {
                     && cpuFrom > tidEnd
                     && cpuEnd > cpuFrom
                     && cpuEnd < to
-                    && b[cpuEnd] != ' '
+                    && isFirstFlag(b[cpuEnd])
                     && cutFlagsAndTime(b, cpuEnd, to)
                     && cutTask(b, from, tidEnd)) {
                 cpu = cpuNumber(b, cpuFrom, cpuEnd);
@@ -125,7 +130,8 @@ final class FtraceLineCutter {
         int p = skipBlanks(b, from, to);
         if (p < to && !isDigit(b[p])) {
             int flagsFrom = p;
-            while (p < to && b[p] != ' ') {
+            int last = Math.min(to, p + LONGEST_FLAGS); // bounded, or hostile lines take quadratic time
+            while (p < last && b[p] != ' ') {
                 p++;
             }
             readFlags(b, flagsFrom, p);
@@ -207,7 +213,7 @@ final class FtraceLineCutter {
         if (!startsWith(b, p, to, DELTA)) {
             return false;
         }
-        int close = Ascii.indexOf(b, p, to, (byte) ')');
+        int close = Ascii.indexOf(b, p, Math.min(to, p + LONGEST_DELTA), (byte) ')');
         if (close < 0 || close + 2 >= to || b[close + 1] != ':') {
             return false;
         }
@@ -295,6 +301,10 @@ final class FtraceLineCutter {
         };
         byte depth = b[from + 3 + lazy];
         preemptDepth = depth == '.' ? 0 : hexDigit(depth);
+    }
+
+    private static boolean isFirstFlag(byte c) {
+        return c == '.' || c == 'd' || c == 'D' || c == 'b' || c == 'X';
     }
 
     /** A CPU's number, UNKNOWN beyond what Linux can have. */

@@ -73,8 +73,7 @@ final class HeaderReader {
         boolean found = number < to
                 && to - number < 6
                 && Ascii.startsWith(b, key, to, CPUS)
-                && key >= from
-                && (key == from || b[key - 1] == ' ');
+                && (key == from || (key > from + 1 && b[key - 2] == ':' && b[key - 1] == ' '));
         return found ? number : -1;
     }
 
