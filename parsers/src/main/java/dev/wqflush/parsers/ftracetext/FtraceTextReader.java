@@ -119,7 +119,7 @@ final class FtraceTextReader implements TraceReader {
     }
 
     private boolean readLine(byte[] b, int lineFrom, int to) {
-        int from = Math.min(to, LinePrefix.skip(b, lineFrom, to) + header.prefixWidth());
+        int from = LinePrefix.skip(b, lineFrom, to);
         if (from == to) {
             return true;
         }
@@ -240,7 +240,7 @@ final class FtraceTextReader implements TraceReader {
         }
         if (HeaderReader.isPreamble(b, from, to)) {
             beginCapture();
-            header.preamble(b, from, to, sink);
+            HeaderReader.preamble(b, from, to, sink);
             return true;
         }
         return continues || Ascii.startsWith(b, from, to, DUMP) || Ascii.startsWith(b, from, to, RULER);
