@@ -1,4 +1,11 @@
 package dev.wqflush.replay.cost;
 
-/** What one act costs, in nanoseconds: {@code low <= base <= high}. */
-public record Cost(double low, double base, double high) {}
+/** What one act costs, in nanoseconds: {@code 0 <= low <= base <= high}, all finite. */
+public record Cost(double low, double base, double high) {
+    /** Checks the order of the bounds. */
+    public Cost {
+        if (!(0 <= low && low <= base && base <= high && high < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("not a cost: " + low + ".." + base + ".." + high);
+        }
+    }
+}

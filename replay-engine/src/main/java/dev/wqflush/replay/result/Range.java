@@ -28,6 +28,11 @@ public record Range(long low, long value, long high) {
         return new Range(low + other.low, value + other.value, high + other.high);
     }
 
+    /** Difference of two counts that know nothing of each other: the widest bounds that both allow; may be negative. */
+    public Range minus(Range other) {
+        return new Range(low - other.high, value - other.value, high - other.low);
+    }
+
     /** Whether the bounds agree. */
     public boolean isExact() {
         return low == high;

@@ -1,0 +1,78 @@
+package dev.wqflush.replay.cost;
+
+import dev.wqflush.replay.result.Range;
+import dev.wqflush.replay.result.WalkCounts;
+
+/** Prices what walks did. Ranges of counts and of costs both widen the band. */
+public final class CostModel {
+    private CostModel() {}
+
+    /** Time of {@code walks} walks that took no pool lock twice (per-cpu workqueues, or pools not known). */
+    public static Band time(WalkCounts counts, long walks, CostParameters costs) {
+        return time(counts, walks, Long.MAX_VALUE, costs);
+    }
+
+    /**
+     * Time of {@code walks} walks.
+     *
+     * @param counts their sum
+     * @param poolLocksOnce how many different pool locks they can take in all; further cycles are
+     *     {@link CostParameters#perRelock()}
+     */
+    public static Band time(WalkCounts counts, long walks, long poolLocksOnce, CostParameters costs) {
+        return Acts.of(counts, walks, poolLocksOnce).price(costs);
+    }
+
+    /**
+     * Time that the walks take less when they do {@code after} instead of {@code before}; negative where they take
+     * more. One act costs the same on either side, so this is narrower than the difference of two times.
+     *
+     * @param poolLocksOnce as in {@link #time(WalkCounts, long, long, CostParameters)}
+     */
+    public static Band saved(WalkCounts before, WalkCounts after, long poolLocksOnce, CostParameters costs) {
+        return Acts.of(before, 0, poolLocksOnce)
+                .minus(Acts.of(after, 0, poolLocksOnce))
+                .price(costs);
+    }
+
+    /** The acts that have a price, or what two walks differ by. */
+    private record Acts(Range visits, Range firstLocks, Range relocks, Range nodeLocks, long walks) {
+        static Acts of(WalkCounts counts, long walks, long poolLocksOnce) {
+            Range locks = counts.poolLocks();
+            Range first = new Range(
+                    Math.min(locks.low(), poolLocksOnce),
+                    Math.min(locks.value(), poolLocksOnce),
+                    Math.min(locks.high(), poolLocksOnce));
+            Range again =
+                    new Range(locks.low() - first.low(), locks.value() - first.value(), locks.high() - first.high());
+            return new Acts(counts.visits(), first, again, counts.nodeLocks(), walks);
+        }
+
+        Acts minus(Acts other) {
+            return new Acts(
+                    visits.minus(other.visits),
+                    firstLocks.minus(other.firstLocks),
+                    relocks.minus(other.relocks),
+                    nodeLocks.minus(other.nodeLocks),
+                    walks - other.walks);
+        }
+
+        Band price(CostParameters costs) {
+            Range[] counts = {visits, firstLocks, relocks, nodeLocks, Range.exactly(walks)};
+            Cost[] prices = {
+                costs.perVisit(), costs.perPoolLock(), costs.perRelock(), costs.perNodeLock(), costs.perWalk()
+            };
+            double low = 0;
+            double base = 0;
+            double high = 0;
+            for (int i = 0; i < counts.length; i++) {
+                Range n = counts[i];
+                Cost each = prices[i];
+                low += n.low() * (n.low() >= 0 ? each.low() : each.high());
+                base += n.value() * each.base();
+                high += n.high() * (n.high() >= 0 ? each.high() : each.low());
+            }
+            return new Band(Math.round(low), Math.round(base), Math.round(high), costs.kind());
+        }
+    }
+}

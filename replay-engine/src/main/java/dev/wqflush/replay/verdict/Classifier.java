@@ -1,0 +1,121 @@
+package dev.wqflush.replay.verdict;
+
+import dev.wqflush.replay.result.EvidenceSeen;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.FlushSplit;
+import dev.wqflush.replay.result.ReplayResult;
+import java.util.Collection;
+
+/** Takes the decisions of the triage in their order; the first that holds is the class. */
+final class Classifier {
+    private final Thresholds thresholds;
+    private final long spanNanos;
+    private final boolean decidable;
+    private final boolean deviceSeen;
+
+    Classifier(ReplayResult result, Thresholds thresholds) {
+        this.thresholds = thresholds;
+        spanNanos = result.spanNanos();
+        EvidenceSeen seen = result.evidence();
+        decidable = seen.timed() && (seen.schedulerEvents() > 0 || seen.flushReturns() > 0);
+        deviceSeen = result.findings().stream().anyMatch(f -> f.id().equals(Flags.CACHE_FLUSH_INSIDE));
+    }
+
+    /** Whether times and waits are there to decide anything but counts. */
+    boolean decidable() {
+        return decidable;
+    }
+
+    /** Whether the flush did not end in the capture and waited too long to be just cut off by its end. */
+    boolean stuck(FlushResult flush) {
+        long nanos = flush.nanos();
+        boolean longWait = nanos > thresholds.stuckNanos()
+                || (nanos > thresholds.stuckLeastNanos() && nanos > thresholds.stuckSpanShare() * spanNanos);
+        return decidable && !flush.ended() && longWait;
+    }
+
+    /** Class of one workqueue. */
+    VerdictClass ofWorkqueue(Ledger ledger) {
+        if (ledger.flushes().stream().anyMatch(this::stuck)) {
+            return VerdictClass.STUCK;
+        }
+        if (!decidable) {
+            return VerdictClass.UNDECIDED;
+        }
+        return healthy(ledger) ? VerdictClass.HEALTHY : ofWaiting(ledger);
+    }
+
+    /** Class of the capture from the classes of its workqueues; {@code unwell} is the sum of those not healthy. */
+    VerdictClass ofCapture(Collection<VerdictClass> classes, Ledger unwell) {
+        if (classes.isEmpty()) {
+            return VerdictClass.NO_FLUSH;
+        }
+        if (classes.contains(VerdictClass.STUCK)) {
+            return VerdictClass.STUCK;
+        }
+        if (!decidable) {
+            return VerdictClass.UNDECIDED;
+        }
+        return classes.stream().allMatch(c -> c == VerdictClass.HEALTHY) ? VerdictClass.HEALTHY : ofWaiting(unwell);
+    }
+
+    /** Class of one flush of a workqueue that has the given class. */
+    VerdictClass ofFlush(FlushResult flush, long walkNanos, VerdictClass ofWorkqueue) {
+        if (stuck(flush)) {
+            return VerdictClass.STUCK;
+        }
+        if (ofWorkqueue == VerdictClass.HEALTHY || !decidable) {
+            return ofWorkqueue;
+        }
+        return mostOf(flush.split(), walkNanos);
+    }
+
+    /**
+     * Contract 3: waiting matters neither in sum nor one by one. A loop of short flushes is the exception: where one
+     * task spends much of its time in walks, they matter however short each is.
+     */
+    private boolean healthy(Ledger ledger) {
+        long busiest = ledger.busiestTaskNanos();
+        if (busiest <= thresholds.quietSpanShare() * spanNanos) {
+            return true;
+        }
+        boolean walking = walkShare(ledger) * busiest >= thresholds.walkingSpanShare() * spanNanos;
+        return ledger.percentiles().p99() < thresholds.shortFlushNanos() && !walking;
+    }
+
+    private VerdictClass ofWaiting(Ledger ledger) {
+        VerdictClass most = mostOf(ledger.split(), ledger.walkTime().baseNanos());
+        if (most == VerdictClass.WALK_BOUND) {
+            return most;
+        }
+        long spun = ledger.poolLockWaitNanos();
+        boolean locks = spun > 0
+                && spun >= thresholds.lockShare() * (spun + ledger.split().totalNanos());
+        return locks ? VerdictClass.LOCK_BOUND : most;
+    }
+
+    /** Share of flush time in walks, 0 to 1. */
+    private static double walkShare(Ledger ledger) {
+        long total = ledger.split().totalNanos();
+        return total <= 0 ? 0 : Math.min(1, (double) ledger.walkTime().baseNanos() / total);
+    }
+
+    /** Walk-bound from the threshold on, otherwise the largest part. */
+    private VerdictClass mostOf(FlushSplit split, long walkNanos) {
+        if (walkNanos > 0 && walkNanos >= thresholds.walkShare() * split.totalNanos()) {
+            return VerdictClass.WALK_BOUND;
+        }
+        long most = Math.max(
+                Math.max(split.mutexNanos(), split.itemsNanos()), Math.max(split.wakeupNanos(), split.otherNanos()));
+        if (most <= 0 || most == split.otherNanos()) {
+            return VerdictClass.UNDECIDED;
+        }
+        if (most == split.mutexNanos()) {
+            return VerdictClass.MUTEX_BOUND;
+        }
+        if (most == split.itemsNanos()) {
+            return deviceSeen ? VerdictClass.DEVICE_BOUND : VerdictClass.ITEM_BOUND;
+        }
+        return VerdictClass.WAKEUP_BOUND;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.wqflush.replay.verdict;
+
+import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.cost.CostModel;
+import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.result.WalkResult;
+
+/**
+ * What the active list would take off one flush.
+ *
+ * <p>The rule: a walk that a flusher makes before it sleeps (first or queued) runs beside the items it waits for. If
+ * the flusher then slept at least as long as those walks took, they were hidden: without them it would have slept
+ * longer. Such walks save 0 at base and at most what they cost. Walks after it was woken (overflow, cascade), and walks
+ * of a flusher that slept less, count in full. Nothing saves more than the flush took, or than its walks took where all
+ * of them were measured.
+ */
+final class FlushSavings {
+    private final CostParameters costs;
+    private Band beforeSleep;
+    private Band afterSleep;
+    private long walks;
+    private long walksBeforeSleep;
+    private long measuredWalks;
+    private long measuredNanos;
+    private long walkNanos;
+    private long walkNanosBeforeSleep;
+
+    FlushSavings(CostParameters costs) {
+        this.costs = costs;
+        beforeSleep = Band.zero(costs.kind());
+        afterSleep = beforeSleep;
+    }
+
+    /** Adds a walk of the flush. */
+    void add(WalkResult walk, ReplayResult result, ModelIndex models) {
+        long pools = models.poolLocksOnce(result.workqueues().get(walk.workqueue()));
+        boolean before = walk.kind() == WalkKind.FIRST || walk.kind() == WalkKind.QUEUED;
+        walks++;
+        long nanos = walk.measuredNanos();
+        if (nanos >= 0) {
+            measuredWalks++;
+            measuredNanos += nanos;
+        } else {
+            nanos = modelledNanos(walk, pools, models);
+        }
+        walkNanos += nanos;
+        if (before) {
+            walksBeforeSleep++;
+            walkNanosBeforeSleep += nanos;
+        }
+        if (models.comparable()) {
+            Band saved = CostModel.saved(
+                    walk.counts().get(models.traced()), walk.counts().get(models.activeList()), pools, costs);
+            if (before) {
+                beforeSleep = beforeSleep.plus(saved);
+            } else {
+                afterSleep = afterSleep.plus(saved);
+            }
+        }
+    }
+
+    private long modelledNanos(WalkResult walk, long pools, ModelIndex models) {
+        WalkCounts counts =
+                models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
+        return CostModel.time(counts, 1, pools, costs).baseNanos();
+    }
+
+    /** Sum over its walks that were measured. */
+    long measuredNanos() {
+        return measuredNanos;
+    }
+
+    /** How long its walks took: measured where they were, modelled where not. To compare with, not to print. */
+    long walkNanos() {
+        return walkNanos;
+    }
+
+    /** How many of its walks were hidden. */
+    long hiddenWalks(FlushResult flush) {
+        long slept = flush.split().itemsNanos();
+        return slept > 0 && slept >= walkNanosBeforeSleep ? walksBeforeSleep : 0;
+    }
+
+    /** What the active list saves the flush; negative where it costs. */
+    Band saved(FlushResult flush) {
+        Band early = hiddenWalks(flush) > 0
+                ? new Band(Math.min(0, beforeSleep.lowNanos()), 0, Math.max(0, beforeSleep.highNanos()), costs.kind())
+                : beforeSleep;
+        long there = walks > 0 && measuredWalks == walks ? measuredNanos : Long.MAX_VALUE;
+        return early.plus(afterSleep).atMost(Math.max(0, Math.min(there, flush.nanos())));
+    }
+}

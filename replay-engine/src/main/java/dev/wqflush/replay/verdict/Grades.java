@@ -1,0 +1,32 @@
+package dev.wqflush.replay.verdict;
+
+import dev.wqflush.replay.result.EvidenceSeen;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.ReplayResult;
+import java.util.List;
+
+/** Grades by what the capture holds (contract 3). */
+final class Grades {
+    private Grades() {}
+
+    /**
+     * Grade of what is said of some flushes.
+     *
+     * @param kindAssumed whether the kinds of their workqueues, and so their pwqs, are guesses
+     */
+    static Grade of(ReplayResult result, List<FlushResult> flushes, boolean kindAssumed) {
+        EvidenceSeen seen = result.evidence();
+        if (seen.workqueueEvents() == 0 || (seen.flushEntries() == 0 && seen.walks() == 0)) {
+            return Grade.D;
+        }
+        boolean lossTouches = (seen.lostEvents() != 0 || seen.lossMarks() > 0)
+                && flushes.stream().anyMatch(f -> f.grade().compareTo(Grade.C) >= 0);
+        boolean endsInferred = 2 * seen.flushReturns() < seen.flushEntries();
+        boolean lowerBound = kindAssumed || !result.topology().possibleKnown();
+        if (lossTouches || endsInferred || lowerBound || seen.schedulerEvents() == 0 || !seen.timed()) {
+            return Grade.C;
+        }
+        return seen.walks() == 0 ? Grade.B : Grade.A;
+    }
+}
