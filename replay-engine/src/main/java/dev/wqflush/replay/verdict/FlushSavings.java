@@ -13,10 +13,10 @@ import dev.wqflush.replay.result.WalkResult;
  * What the active list would take off one flush.
  *
  * <p>The rule: a walk that a flusher makes before it sleeps (first or queued) runs beside the items it waits for. If
- * the flusher then slept at least as long as those walks took, they were hidden: without them it would have slept
- * longer. Such walks save 0 at base and at most what they cost. Walks after it was woken (overflow, cascade), and walks
- * of a flusher that slept less, count in full. Nothing saves more than the flush took, or than its walks took where all
- * of them were measured.
+ * the flusher then slept at least as long as those walks took, they were hidden: a shorter walk would have meant a
+ * longer sleep. Such walks save 0 at base and at most what they cost; if it slept less, they count, but for the low
+ * bound. Walks after it was woken (overflow, cascade), and walks of a flusher that did not sleep, count in full.
+ * Nothing saves more than the flush took, or than its walks took where all of them were measured.
  */
 final class FlushSavings {
     private final CostParameters costs;
@@ -87,9 +87,15 @@ final class FlushSavings {
 
     /** What the active list saves the flush; negative where it costs. */
     Band saved(FlushResult flush) {
-        Band early = hiddenWalks(flush) > 0
-                ? new Band(Math.min(0, beforeSleep.lowNanos()), 0, Math.max(0, beforeSleep.highNanos()), costs.kind())
-                : beforeSleep;
+        Band early = beforeSleep;
+        if (flush.split().itemsNanos() > 0) {
+            boolean hidden = hiddenWalks(flush) > 0;
+            early = new Band(
+                    Math.min(0, early.lowNanos()),
+                    hidden ? 0 : early.baseNanos(),
+                    Math.max(0, early.highNanos()),
+                    costs.kind());
+        }
         long there = walks > 0 && measuredWalks == walks ? measuredNanos : Long.MAX_VALUE;
         return early.plus(afterSleep).atMost(Math.max(0, Math.min(there, flush.nanos())));
     }

@@ -17,6 +17,7 @@ import java.util.function.ToLongFunction;
 /** Puts a class into the sentence for the ticket, with the numbers that decided it and the next step. */
 final class VerdictWriter {
     private static final Words WORDS = Words.PLAIN;
+    private static final String PER_FLUSH = " per flush";
 
     /** A workqueue with this share of something is named alone; otherwise the two largest are. */
     private static final double NAMED_ALONE = 0.8;
@@ -125,8 +126,7 @@ final class VerdictWriter {
         boolean alone = part.applyAsLong(most.get(0)) >= NAMED_ALONE * total;
         List<Ledger> named = alone ? most.subList(0, 1) : most;
         long held = named.stream().mapToLong(part).sum();
-        String share = held == total ? ", all" : ", " + WORDS.percent(share(held, total));
-        return share + " of that on "
+        return ", " + (held == total ? "all" : WORDS.percent(share(held, total))) + " of that on "
                 + WORDS.list(named.stream().map(VerdictWriter::name).toList());
     }
 
@@ -197,7 +197,7 @@ final class VerdictWriter {
 
     private String healthy() {
         Percentiles lengths = all.percentiles();
-        return WORDS.things(lengthsCount(), "flush", "flushes") + " on "
+        return WORDS.things(flushCount(), "flush", "flushes") + " on "
                 + WORDS.things(flushedWorkqueues(), "workqueue", "workqueues") + " took "
                 + WORDS.time(all.split().totalNanos()) + " in all, p50 " + WORDS.time(lengths.p50()) + ", the longest "
                 + WORDS.time(lengths.max()) + pwqs();
@@ -228,7 +228,7 @@ final class VerdictWriter {
 
     private String undecided() {
         EvidenceSeen evidence = result.evidence();
-        String flushes = WORDS.things(lengthsCount(), "flush", "flushes") + " on "
+        String flushes = WORDS.things(flushCount(), "flush", "flushes") + " on "
                 + WORDS.things(flushedWorkqueues(), "workqueue", "workqueues");
         String walked = flushes + " walked " + WORDS.things(all.walks(), "time", "times")
                 + (models.traced() < 0 ? "" : " with " + visits(all, models.traced()));
@@ -244,7 +244,7 @@ final class VerdictWriter {
                 + " of it in no part that the capture shows" + walksAre();
     }
 
-    private long lengthsCount() {
+    private long flushCount() {
         return all.flushes().size();
     }
 
@@ -279,18 +279,18 @@ final class VerdictWriter {
         }
         Band saved = savedPerFlush();
         return saved.baseNanos() < 0
-                ? " and cost " + WORDS.bandWithKind(saved.negated()) + " per flush"
-                : " and save " + WORDS.bandWithKind(saved) + " per flush";
+                ? " and cost " + WORDS.band(saved.negated(), PER_FLUSH)
+                : " and save " + WORDS.band(saved, PER_FLUSH);
     }
 
     private Band savedPerFlush() {
-        return all.saved().dividedBy(Math.max(1, lengthsCount()));
+        return all.saved().dividedBy(Math.max(1, flushCount()));
     }
 
     private List<Evidence> evidence() {
         List<Evidence> evidence = new ArrayList<>();
-        evidence.add(new Evidence("flushes", lengthsCount(), "flushes", "counted"));
-        if (lengthsCount() == 0) {
+        evidence.add(new Evidence("flushes", flushCount(), "flushes", "counted"));
+        if (flushCount() == 0) {
             return evidence;
         }
         evidence.add(new Evidence("walks", all.walks(), "walks", "counted"));

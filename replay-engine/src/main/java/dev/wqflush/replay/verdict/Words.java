@@ -20,6 +20,7 @@ public enum Words {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final int LONGEST_NAME = 60;
+    private static final String ELLIPSIS = "...";
 
     private final String micro;
     private final char space;
@@ -50,17 +51,13 @@ public enum Words {
         return unit.number(nanos) + space + name(unit);
     }
 
-    /** A band without its kind: {@code 13.5 us (8.4..49.6)}, one unit for all three. */
+    /** A band with its kind: {@code 13.5 us (8.4..49.6, modelled)}, one unit for all three numbers. */
     public String band(Band band) {
         return band(band, "");
     }
 
-    /** A band with its kind: {@code 13.5 us (8.4..49.6, modelled)}. */
-    public String bandWithKind(Band band) {
-        return band(band, ", " + band.kind().word());
-    }
-
-    private String band(Band band, String tail) {
+    /** A band of something repeated: {@code 13.5 us per flush (8.4..49.6, modelled)} with {@code " per flush"}. */
+    public String band(Band band, String perWhat) {
         long leading = band.baseNanos() != 0
                 ? band.baseNanos()
                 : Math.max(Math.abs(band.lowNanos()), Math.abs(band.highNanos()));
@@ -68,11 +65,13 @@ public enum Words {
         return unit.number(band.baseNanos())
                 + space
                 + name(unit)
+                + perWhat
                 + " ("
                 + unit.number(band.lowNanos())
                 + ".."
                 + unit.number(band.highNanos())
-                + tail
+                + ", "
+                + band.kind().word()
                 + ")";
     }
 
@@ -95,20 +94,22 @@ public enum Words {
                 : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    /** A name from the capture, safe to print: control characters as {@code \x1B}, cut at 60 characters. */
+    /**
+     * A name from the capture, safe to print: control and direction characters as {@code \x1B}, cut at 60 characters.
+     */
     public String name(String text) {
         StringBuilder safe = new StringBuilder();
         int end = text.codePointCount(0, text.length()) > LONGEST_NAME
-                ? text.offsetByCodePoints(0, LONGEST_NAME - 1)
+                ? text.offsetByCodePoints(0, LONGEST_NAME - ELLIPSIS.length())
                 : text.length();
         text.substring(0, end).codePoints().forEach(c -> {
-            if (Character.isISOControl(c)) {
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
                 safe.append(String.format(Locale.ROOT, "\\x%02X", c));
             } else {
                 safe.appendCodePoint(c);
             }
         });
-        return end < text.length() ? safe.append("...").toString() : safe.toString();
+        return end < text.length() ? safe.append(ELLIPSIS).toString() : safe.toString();
     }
 
     private String name(Unit unit) {

@@ -1,0 +1,71 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.result.WalkSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A walk that took place, by evidence and protocol. */
+final class ReconstructedWalk {
+    /** The walker waits for the lock of {@code pool} from before its visit until {@code until}. */
+    record Pause(int pool, long until) {}
+
+    final FlushCall by;
+    final WalkKind kind;
+    final int flushColour;
+    final int workColour;
+    final long moment;
+    final @Nullable WalkSighting sighting;
+    final boolean armed;
+    final WalkSource source;
+
+    /** Generation of the items armed: how many stamping walks went before theirs. */
+    final long armedGeneration;
+
+    /** Whether it stamps, and so begins a new generation. */
+    final boolean stamps;
+
+    final List<Pause> pauses = new ArrayList<>(0);
+
+    /** The walk is over by then. */
+    long endedBy;
+
+    final List<WalkCounts> counts = new ArrayList<>(4);
+
+    ReconstructedWalk(
+            FlushCall by,
+            WalkKind kind,
+            int flushColour,
+            int workColour,
+            long moment,
+            @Nullable WalkSighting sighting,
+            boolean armed,
+            WalkSource source,
+            long armedGeneration) {
+        this.by = by;
+        this.kind = kind;
+        this.flushColour = flushColour;
+        this.workColour = workColour;
+        this.moment = moment;
+        this.sighting = sighting;
+        this.armed = armed;
+        this.source = source;
+        this.armedGeneration = armedGeneration;
+        this.stamps = workColour >= 0;
+        this.endedBy = moment;
+    }
+
+    /** When it began, as near as the walker's own events tell. */
+    long timeNanos() {
+        if (kind == WalkKind.FIRST || kind == WalkKind.QUEUED) {
+            return by.enteredNanos + by.mutexNanos;
+        }
+        return by.resumedNanos >= 0 ? by.resumedNanos : by.lastOwnNanos;
+    }
+
+    boolean arms() {
+        return flushColour >= 0;
+    }
+}
