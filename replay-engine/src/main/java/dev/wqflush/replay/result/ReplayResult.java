@@ -15,6 +15,7 @@ import java.util.List;
  * @param flushes in order of entry
  * @param walks in order of time
  * @param findings in order of severity, then first sight
+ * @param pausedNanos time between the first event and the last in which nothing was recorded: a capture of several files
  */
 public record ReplayResult(
         Topology topology,
@@ -26,7 +27,8 @@ public record ReplayResult(
         List<WorkqueueResult> workqueues,
         List<FlushResult> flushes,
         List<WalkResult> walks,
-        List<Finding> findings) {
+        List<Finding> findings,
+        long pausedNanos) {
     /** Freezes the lists. */
     public ReplayResult {
         models = List.copyOf(models);
@@ -36,8 +38,25 @@ public record ReplayResult(
         findings = List.copyOf(findings);
     }
 
-    /** Time from the first event to the last. */
+    /** The result of a capture without pauses. */
+    public ReplayResult(
+            Topology topology,
+            List<String> models,
+            String tracedModel,
+            long firstNanos,
+            long lastNanos,
+            EvidenceSeen evidence,
+            List<WorkqueueResult> workqueues,
+            List<FlushResult> flushes,
+            List<WalkResult> walks,
+            List<Finding> findings) {
+        this(
+                topology, models, tracedModel, firstNanos, lastNanos, evidence, workqueues, flushes, walks, findings,
+                0);
+    }
+
+    /** Time that was recorded: from the first event to the last, without pauses. */
     public long spanNanos() {
-        return lastNanos - firstNanos;
+        return lastNanos - firstNanos - pausedNanos;
     }
 }
