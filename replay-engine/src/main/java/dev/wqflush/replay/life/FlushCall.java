@@ -22,15 +22,12 @@ final class FlushCall {
     }
 
     /** A flusher wakes another one. */
-    record CascadeWake(long moment, FlushCall target) {}
-
-    static final long NEVER = WorkItem.NEVER;
+    record CascadeWake(Moment moment, FlushCall target) {}
 
     final int tid;
     final int comm;
     final int cpu;
-    final long entered;
-    final long enteredNanos;
+    final Moment entered;
     final long position;
     long pointer;
     int name;
@@ -40,17 +37,15 @@ final class FlushCall {
     final EvidenceSource source;
     int flushersAtEntry;
 
-    /** When it held the mutex first, {@link #NEVER} if it did not have to wait. */
-    long mutexGranted = NEVER;
+    /** When it held the mutex first, {@link Moment#NEVER} if it did not have to wait. */
+    Moment mutexGranted = Moment.NEVER;
 
     long mutexNanos;
 
     /** When it fell asleep for its completion. */
-    long slept = NEVER;
+    Moment slept = Moment.NEVER;
 
-    long sleptNanos = -1;
-    long woken = NEVER;
-    long wokenNanos = -1;
+    Moment woken = Moment.NEVER;
     WokenBy wokenBy = WokenBy.NOBODY;
 
     @Nullable
@@ -60,12 +55,10 @@ final class FlushCall {
     WorkItem wokenByItem;
 
     /** When it ran again after that. */
-    long resumed = NEVER;
-
-    long resumedNanos = -1;
+    Moment resumed = Moment.NEVER;
 
     /** When it held the mutex again, if it had to wait for it. */
-    long mutexGrantedAgain = NEVER;
+    Moment mutexGrantedAgain = Moment.NEVER;
 
     /** Waits for spin locks inside the call; those inside a walk are for pool locks. */
     final List<WalkSighting.LockWait> lockWaits = new ArrayList<>(0);
@@ -73,48 +66,44 @@ final class FlushCall {
     final List<CascadeWake> cascadeWakes = new ArrayList<>(0);
     final List<WalkSighting> walks = new ArrayList<>(2);
 
-    long ended = NEVER;
-    long endedNanos = -1;
+    Moment ended = Moment.NEVER;
     boolean endSeen;
 
-    /** Time of the last event of the task inside the call. */
-    long lastOwnNanos;
+    /** The last event of the task inside the call. */
+    Moment lastOwn;
 
     FlushPath path = FlushPath.UNKNOWN;
     int colour = -1;
     int lossMarks;
     long lateWakeupNanos;
 
-    FlushCall(EventContext at, long moment, long pointer, int name) {
+    FlushCall(EventContext at, Moment moment, long pointer, int name) {
         this.tid = at.tid();
         this.comm = at.comm();
         this.cpu = at.cpu();
         this.entered = moment;
-        this.enteredNanos = at.timeNanos();
         this.position = at.position();
         this.pointer = pointer;
         this.name = name;
-        this.lastOwnNanos = enteredNanos;
+        this.lastOwn = moment;
         this.source = at.source();
     }
 
     /** What seemed the wait for completion was one for the mutex: forgets it. */
     void forgetWait() {
-        woken = NEVER;
-        wokenNanos = -1;
+        woken = Moment.NEVER;
         wokenBy = WokenBy.NOBODY;
         wokenByFlusher = null;
         wokenByItem = null;
-        resumed = NEVER;
-        resumedNanos = -1;
+        resumed = Moment.NEVER;
     }
 
     boolean isOpen() {
-        return ended == NEVER;
+        return !ended.isKnown();
     }
 
     /** Whether it waited for its completion: asleep outside a mutex wait, or woken before it could sleep. */
     boolean waited() {
-        return slept != NEVER || woken != NEVER;
+        return slept.isKnown() || woken.isKnown();
     }
 }

@@ -32,7 +32,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     }
 
     private record Step(
-            long moment,
+            Moment moment,
             int order,
             StepKind kind,
             @Nullable WorkItem item,
@@ -45,14 +45,14 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private final boolean schedulerSeen;
     private final boolean walksSeen;
     private final FlushProtocol<FlushCall> protocol;
-    private final PriorityQueue<Step> steps =
-            new PriorityQueue<>(Comparator.comparingLong(Step::moment).thenComparingInt(Step::order));
+    private final PriorityQueue<Step> steps = new PriorityQueue<>(
+            Comparator.<Step>comparingLong(step -> step.moment.ordinal()).thenComparingInt(Step::order));
     private final Map<WorkItem, Integer> colours = new HashMap<>();
     private final Map<FlushCall, Deque<WalkSighting>> unseen = new HashMap<>();
     private final List<ReconstructedWalk> walks = new ArrayList<>();
     private final Map<WorkItem, Long> generations = new HashMap<>();
     private long generation;
-    private long cursor;
+    private Moment cursor = new Moment(0, 0);
     private long disagreements;
     private boolean completes;
 
@@ -93,17 +93,22 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             }
         }
         for (WorkItem item : items) {
-            steps.add(new Step(item.queued, 0, StepKind.QUEUE, item, null));
+            steps.add(new Step(new Moment(item.queued, item.queuedNanos), 0, StepKind.QUEUE, item, null));
             long released = item.valueRelease();
             if (released != WorkItem.NEVER) {
-                steps.add(new Step(Math.max(released, item.queued + 1), 0, StepKind.RELEASE, item, null));
+                steps.add(new Step(
+                        new Moment(Math.max(released, item.queued + 1), item.endedNanos),
+                        0,
+                        StepKind.RELEASE,
+                        item,
+                        null));
             }
         }
         for (Step step = steps.poll(); step != null; step = steps.poll()) {
             take(step);
         }
         unseen.forEach((call, left) -> left.forEach(sighting -> addUnpredicted(call, sighting)));
-        walks.sort(Comparator.comparingLong(walk -> walk.moment));
+        walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
         return walks;
     }
 
@@ -146,7 +151,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return java.util.Objects.requireNonNull(step.call);
     }
 
-    private void enter(FlushCall call, long moment) {
+    private void enter(FlushCall call, Moment moment) {
         WalkSighting own = ownWalk(call);
         WalkKind seen = own == null || !own.coloursShown() ? null : kindOf(own);
         boolean noneInProgress = seen == WalkKind.FIRST || returnedAtOnce(call);
@@ -166,7 +171,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         }
     }
 
-    private void cascade(FlushCall call, long moment) {
+    private void cascade(FlushCall call, Moment moment) {
         while (!call.equals(protocol.first()) && protocol.isWaiting(call)) {
             FlushCall before = protocol.first();
             if (before == null) {
@@ -184,7 +189,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     }
 
     /** The model's items are through for the first flusher; that decides only if its own fate is not seen. */
-    private void completedByItems(long moment) {
+    private void completedByItems(Moment moment) {
         completes = false;
         FlushCall first = protocol.first();
         if (first != null && !cascadesByEvidence(first) && !stillAsleep(first)) {
@@ -221,14 +226,14 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             WalkSource source = sighting == null
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
                     : sourceOf(sighting);
-            long moment = sighting == null ? cursor : sighting.moment;
+            Moment moment = sighting == null ? cursor : sighting.moment;
             walks.add(new ReconstructedWalk(
                     by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
         } else {
             disagreements++;
         }
         if (kind == WalkKind.CASCADE && !armed) {
-            cursor = Math.max(cursor, wakeOf(by, waiting));
+            cursor = Moment.latest(cursor, wakeOf(by, waiting));
         }
         return armed;
     }
@@ -259,20 +264,20 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     }
 
     private static boolean stillAsleep(FlushCall call) {
-        return call.isOpen() && call.slept != FlushCall.NEVER && call.woken == FlushCall.NEVER;
+        return call.isOpen() && call.slept.isKnown() && !call.woken.isKnown();
     }
 
     private boolean returnedAtOnce(FlushCall call) {
         return schedulerSeen && !call.isOpen() && !call.waited();
     }
 
-    private static long wakeOf(FlushCall by, FlushCall target) {
+    private static Moment wakeOf(FlushCall by, FlushCall target) {
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
             if (wake.target() == target) {
                 return wake.moment();
             }
         }
-        return 0;
+        return new Moment(0, 0);
     }
 
     private @Nullable WalkSighting nextSighting(FlushCall by, WalkKind kind) {
@@ -323,9 +328,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     private static final class Acquisition {
         final FlushCall call;
-        long moment;
+        Moment moment;
 
-        Acquisition(FlushCall call, long moment) {
+        Acquisition(FlushCall call, Moment moment) {
             this.call = call;
             this.moment = moment;
         }
@@ -336,23 +341,22 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         List<Acquisition> all = new ArrayList<>();
         for (FlushCall call : calls) {
             WalkSighting own = ownWalk(call);
-            long moment =
-                    own != null ? own.moment : call.mutexGranted != FlushCall.NEVER ? call.mutexGranted : call.entered;
+            Moment moment = own != null ? own.moment : call.mutexGranted.isKnown() ? call.mutexGranted : call.entered;
             all.add(new Acquisition(call, moment));
         }
-        List<Acquisition> byCompletion = new ArrayList<>(
-                all.stream().filter(a -> a.call.woken != FlushCall.NEVER).toList());
-        byCompletion.sort(Comparator.comparingLong(a -> a.call.woken));
-        long latest = 0;
+        List<Acquisition> byCompletion =
+                new ArrayList<>(all.stream().filter(a -> a.call.woken.isKnown()).toList());
+        byCompletion.sort(Comparator.comparingLong(a -> a.call.woken.ordinal()));
+        Moment latest = new Moment(0, 0);
         for (Acquisition a : byCompletion) {
-            if (a.moment < latest && a.call.slept > latest && ownWalk(a.call) == null) {
+            if (a.moment.isBefore(latest) && latest.isBefore(a.call.slept) && ownWalk(a.call) == null) {
                 a.moment = latest;
             }
-            latest = Math.max(latest, a.moment);
+            latest = Moment.latest(latest, a.moment);
         }
         Map<FlushCall, Integer> rank = new HashMap<>();
         byCompletion.forEach(a -> rank.put(a.call, rank.size()));
-        all.sort(Comparator.<Acquisition>comparingLong(a -> a.moment)
+        all.sort(Comparator.<Acquisition>comparingLong(a -> a.moment.ordinal())
                 .thenComparingInt(a -> rank.getOrDefault(a.call, Integer.MAX_VALUE)));
         return all;
     }
@@ -361,7 +365,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private static @Nullable WalkSighting ownWalk(FlushCall call) {
         for (WalkSighting walk : call.walks) {
             boolean arming = walk.coloursShown() && walk.workColour < 0;
-            return walk.moment < call.slept && walk.moment < call.woken && !arming ? walk : null;
+            return walk.moment.isBefore(call.slept) && walk.moment.isBefore(call.woken) && !arming ? walk : null;
         }
         return null;
     }
@@ -376,7 +380,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     private static @Nullable WalkSighting cascadeWalk(FlushCall call) {
         for (WalkSighting walk : call.walks) {
-            if (walk.moment > call.woken) {
+            if (call.woken.isBefore(walk.moment)) {
                 return walk;
             }
         }
@@ -384,7 +388,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     }
 
     /** When a first flusher cascades (R9). */
-    private static long cascadeMoment(FlushCall call) {
+    private static Moment cascadeMoment(FlushCall call) {
         WalkSighting walk = cascadeWalk(call);
         if (walk != null) {
             return walk.moment;
@@ -392,10 +396,10 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (!call.cascadeWakes.isEmpty()) {
             return call.cascadeWakes.get(0).moment();
         }
-        if (call.mutexGrantedAgain != FlushCall.NEVER) {
+        if (call.mutexGrantedAgain.isKnown()) {
             return call.mutexGrantedAgain;
         }
-        return call.resumed != FlushCall.NEVER ? call.resumed : call.woken;
+        return call.resumed.isKnown() ? call.resumed : call.woken;
     }
 
     private int firstColour() {

@@ -52,13 +52,13 @@ final class ItemBounds {
             long generation = reconstruction.generation(item);
             boolean duringWalk = false;
             for (ReconstructedWalk walk : walks) {
-                if (walk.moment > item.queued) {
+                if (walk.start.ordinal() > item.queued) {
                     boolean proven = walk.arms()
                             && walk.armedGeneration >= 0
                             && (generation < walk.armedGeneration
                                     || (generation == walk.armedGeneration && !walk.armed));
                     if (proven && !duringWalk) {
-                        boundBefore(item, walk.moment);
+                        boundBefore(item, walk.start.ordinal());
                         break;
                     }
                 } else if (walk.endedBy >= item.queued) {

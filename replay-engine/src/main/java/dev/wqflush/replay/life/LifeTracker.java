@@ -166,7 +166,7 @@ public final class LifeTracker implements EventSink {
         queueOfFunction.put(function, workqueue);
         if (task != null) {
             if (task.flush != null && isTaskContext(at)) {
-                end(task.flush, task, false);
+                end(task.flush, task, task.flush.lastOwn, false);
             }
             task.lastQueuedName = workqueue;
         }
@@ -231,7 +231,7 @@ public final class LifeTracker implements EventSink {
             }
         }
         if (worker.flush != null) {
-            end(worker.flush, worker, false);
+            end(worker.flush, worker, worker.flush.lastOwn, false);
         }
         if (item.ended == WorkItem.NEVER) {
             item.ended = moment;
@@ -302,10 +302,10 @@ public final class LifeTracker implements EventSink {
             FlushCall flush = task.flush;
             if (flush != null) {
                 flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
-                if (flush.woken != FlushCall.NEVER) {
-                    flush.mutexGrantedAgain = moment;
+                if (flush.woken.isKnown()) {
+                    flush.mutexGrantedAgain = now(at);
                 } else {
-                    flush.mutexGranted = moment;
+                    flush.mutexGranted = now(at);
                 }
             }
             task.mutex = 0;
@@ -327,7 +327,7 @@ public final class LifeTracker implements EventSink {
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
-                flush.lastOwnNanos = at.timeNanos();
+                flush.lastOwn = now(at);
             }
             if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
                 fallAsleep(flush, at);
@@ -338,10 +338,9 @@ public final class LifeTracker implements EventSink {
             next.comm = nextComm;
             FlushCall flush = next.flush;
             if (flush != null) {
-                flush.lastOwnNanos = at.timeNanos();
-                if (flush.woken != FlushCall.NEVER && flush.resumed == FlushCall.NEVER) {
-                    flush.resumed = moment;
-                    flush.resumedNanos = at.timeNanos();
+                flush.lastOwn = now(at);
+                if (flush.woken.isKnown() && !flush.resumed.isKnown()) {
+                    flush.resumed = now(at);
                 }
                 if (next.wokenNanos >= 0) {
                     flush.lateWakeupNanos = Math.max(flush.lateWakeupNanos, at.timeNanos() - next.wokenNanos);
@@ -375,18 +374,14 @@ public final class LifeTracker implements EventSink {
     }
 
     private void fallAsleep(FlushCall flush, EventContext at) {
-        if (flush.slept == FlushCall.NEVER) {
-            flush.slept = moment;
-            flush.sleptNanos = at.timeNanos();
-        } else if (counts.lockEvents == 0
-                && flush.resumed != FlushCall.NEVER
-                && flush.mutexGranted == FlushCall.NEVER) {
+        if (!flush.slept.isKnown()) {
+            flush.slept = now(at);
+        } else if (counts.lockEvents == 0 && flush.resumed.isKnown() && !flush.mutexGranted.isKnown()) {
             // Without lock events the first sleep of two can only have been for the mutex.
             flush.mutexGranted = flush.resumed;
-            flush.mutexNanos += flush.resumedNanos - flush.sleptNanos;
+            flush.mutexNanos += flush.resumed.nanos() - flush.slept.nanos();
             flush.forgetWait();
-            flush.slept = moment;
-            flush.sleptNanos = at.timeNanos();
+            flush.slept = now(at);
         }
     }
 
@@ -398,7 +393,7 @@ public final class LifeTracker implements EventSink {
         target.comm = comm;
         target.wokenNanos = at.timeNanos();
         FlushCall flush = target.flush;
-        if (flush == null || target.mutex != 0 || flush.woken != FlushCall.NEVER) {
+        if (flush == null || target.mutex != 0 || flush.woken.isKnown()) {
             return;
         }
         FlushCall.WokenBy by = FlushCall.WokenBy.NOBODY;
@@ -409,28 +404,26 @@ public final class LifeTracker implements EventSink {
         } else if (actor.flush != null && sameWorkqueue(actor.flush, flush)) {
             by = FlushCall.WokenBy.FLUSHER;
             flush.wokenByFlusher = actor.flush;
-            actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(moment, flush));
+            actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(now(at), flush));
         } else if (actor.item == null && actor.lastItem != null) {
             by = FlushCall.WokenBy.RELEASE;
             flush.wokenByItem = actor.lastItem;
             if (actor.flush != null) {
-                end(actor.flush, actor, false);
+                end(actor.flush, actor, actor.flush.lastOwn, false);
             }
         } else if (!softirq && actor.tid > 0) {
             by = FlushCall.WokenBy.CANCEL;
         }
         if (by == FlushCall.WokenBy.NOBODY) {
-            if (flush.slept != FlushCall.NEVER) {
+            if (flush.slept.isKnown()) {
                 // Not the end of a flush: the task has left it and sleeps for something else (R8, R13).
-                flush.endedNanos = flush.sleptNanos;
-                flush.slept = FlushCall.NEVER;
-                flush.sleptNanos = -1;
-                end(flush, target, false);
+                flush.lastOwn = flush.slept;
+                flush.slept = Moment.NEVER;
+                end(flush, target, flush.lastOwn, false);
             }
             return;
         }
-        flush.woken = moment;
-        flush.wokenNanos = at.timeNanos();
+        flush.woken = now(at);
         flush.wokenBy = by;
     }
 
@@ -453,10 +446,10 @@ public final class LifeTracker implements EventSink {
             return;
         }
         if (open != null) {
-            end(open, task, false);
+            end(open, task, open.lastOwn, false);
         }
         counts.flushEntries++;
-        FlushCall call = new FlushCall(at, moment, pointer, name);
+        FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
         task.flush = call;
@@ -472,12 +465,10 @@ public final class LifeTracker implements EventSink {
         }
         FlushCall flush = task.flush;
         if (flush != null) {
-            flush.endedNanos = at.timeNanos();
-            end(flush, task, true);
+            end(flush, task, now(at), true);
         } else if (task.lastFlush != null && !task.lastFlush.endSeen) {
             task.lastFlush.endSeen = true;
-            task.lastFlush.ended = moment;
-            task.lastFlush.endedNanos = at.timeNanos();
+            task.lastFlush.ended = now(at);
         }
     }
 
@@ -497,12 +488,11 @@ public final class LifeTracker implements EventSink {
             return;
         }
         counts.walks++;
-        WalkSighting walk =
-                new WalkSighting(moment, at.timeNanos(), at.cpu(), at.position(), at.source(), flushColour, workColour);
+        WalkSighting walk = new WalkSighting(now(at), at.cpu(), at.position(), at.source(), flushColour, workColour);
         task.walk = walk;
         if (task.flush == null) {
             // The flush was entered before the capture began.
-            FlushCall call = new FlushCall(at, moment, pointer, name);
+            FlushCall call = new FlushCall(at, now(at), pointer, name);
             call.number = calls.size() + 1;
             call.entrySeen = false;
             calls.add(call);
@@ -534,12 +524,11 @@ public final class LifeTracker implements EventSink {
         }
         if (walk.measuredNanos < 0) {
             counts.walkTimes++;
-            walk.measuredNanos = durationNanos >= 0 ? durationNanos : at.timeNanos() - walk.timeNanos;
+            walk.measuredNanos = durationNanos >= 0 ? durationNanos : at.timeNanos() - walk.moment.nanos();
         } else if (durationNanos >= 0) {
             walk.measuredNanos = durationNanos;
         }
-        walk.returned = moment;
-        walk.returnedNanos = at.timeNanos();
+        walk.returned = now(at);
         if (armed != NOT_SHOWN) {
             walk.armed = armed;
         }
@@ -588,12 +577,9 @@ public final class LifeTracker implements EventSink {
         counts.lossMarks++;
     }
 
-    private void end(FlushCall flush, TaskTrack task, boolean seen) {
-        flush.ended = moment;
+    private void end(FlushCall flush, TaskTrack task, Moment when, boolean seen) {
+        flush.ended = when;
         flush.endSeen = seen;
-        if (flush.endedNanos < 0) {
-            flush.endedNanos = flush.lastOwnNanos;
-        }
         if (flush.name == NameTable.NONE && flush.pointer == 0) {
             flush.name = task.lastQueuedName;
             flush.nameInferred = true;
@@ -619,7 +605,7 @@ public final class LifeTracker implements EventSink {
         TaskTrack task = isTaskContext(at) ? task(at.tid()) : null;
         if (task != null) {
             if (task.flush != null) {
-                task.flush.lastOwnNanos = at.timeNanos();
+                task.flush.lastOwn = now(at);
             }
             return task;
         }
@@ -649,6 +635,10 @@ public final class LifeTracker implements EventSink {
                 && at.execution() != ExecutionContext.NMI) {
             closeRelease(cpu.softirqWorker);
         }
+    }
+
+    private Moment now(EventContext at) {
+        return new Moment(moment, at.timeNanos());
     }
 
     private void closeRelease(TaskTrack task) {

@@ -16,7 +16,7 @@ final class ReconstructedWalk {
     final WalkKind kind;
     final int flushColour;
     final int workColour;
-    final long moment;
+    final Moment start;
     final @Nullable WalkSighting sighting;
     final boolean armed;
     final WalkSource source;
@@ -39,7 +39,7 @@ final class ReconstructedWalk {
             WalkKind kind,
             int flushColour,
             int workColour,
-            long moment,
+            Moment start,
             @Nullable WalkSighting sighting,
             boolean armed,
             WalkSource source,
@@ -48,21 +48,13 @@ final class ReconstructedWalk {
         this.kind = kind;
         this.flushColour = flushColour;
         this.workColour = workColour;
-        this.moment = moment;
+        this.start = start;
         this.sighting = sighting;
         this.armed = armed;
         this.source = source;
         this.armedGeneration = armedGeneration;
         this.stamps = workColour >= 0;
-        this.endedBy = moment;
-    }
-
-    /** When it began, as near as the walker's own events tell. */
-    long timeNanos() {
-        if (kind == WalkKind.FIRST || kind == WalkKind.QUEUED) {
-            return by.enteredNanos + by.mutexNanos;
-        }
-        return by.resumedNanos >= 0 ? by.resumedNanos : by.lastOwnNanos;
+        this.endedBy = start.ordinal();
     }
 
     boolean arms() {

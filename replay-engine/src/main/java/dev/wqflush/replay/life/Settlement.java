@@ -65,7 +65,7 @@ final class Settlement {
         for (Instance instance : instances()) {
             settle(instance, walks);
         }
-        walks.sort(Comparator.comparingLong(walk -> walk.moment));
+        walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
         for (ReconstructedWalk walk : walks) {
             walksOf.merge(walk.by, 1, Integer::sum);
         }
@@ -135,7 +135,8 @@ final class Settlement {
         }
         boolean overlap = false;
         for (int i = 1; i < instances.size(); i++) {
-            overlap |= lastEnd(instances.get(i - 1)) > instances.get(i).calls.get(0).entered;
+            overlap |= lastEnd(instances.get(i - 1))
+                    > instances.get(i).calls.get(0).entered.ordinal();
         }
         for (WorkItem item : items) {
             (overlap ? flushedNextBy(item, instances) : aliveAt(item, instances)).items.add(item);
@@ -147,7 +148,7 @@ final class Settlement {
                     instances.size() + " workqueues are named " + tracker.name(name)
                             + "; an item is counted for the one that its queuer flushes next",
                     instances.size(),
-                    instances.get(1).calls.get(0).enteredNanos,
+                    instances.get(1).calls.get(0).entered.nanos(),
                     "line " + instances.get(1).calls.get(0).position));
         }
         return instances;
@@ -156,7 +157,7 @@ final class Settlement {
     private static long lastEnd(Instance instance) {
         long last = 0;
         for (FlushCall call : instance.calls) {
-            last = Math.max(last, call.isOpen() ? call.entered : call.ended);
+            last = Math.max(last, (call.isOpen() ? call.entered : call.ended).ordinal());
         }
         return last;
     }
@@ -175,8 +176,10 @@ final class Settlement {
         long soonest = Long.MAX_VALUE;
         for (Instance instance : instances) {
             for (FlushCall call : instance.calls) {
-                if (call.tid == item.queuerTid && call.entered > item.queued && call.entered < soonest) {
-                    soonest = call.entered;
+                if (call.tid == item.queuerTid
+                        && call.entered.ordinal() > item.queued
+                        && call.entered.ordinal() < soonest) {
+                    soonest = call.entered.ordinal();
                     next = instance;
                 }
             }
@@ -243,7 +246,7 @@ final class Settlement {
     private static void countFlushers(List<FlushCall> calls) {
         List<FlushCall> open = new ArrayList<>();
         for (FlushCall call : calls) {
-            open.removeIf(other -> other.ended <= call.entered);
+            open.removeIf(other -> other.ended.ordinal() <= call.entered.ordinal());
             open.add(call);
             call.flushersAtEntry = open.size();
         }
@@ -252,15 +255,15 @@ final class Settlement {
     // ---- flushes and walks
 
     private FlushResult flush(FlushCall call) {
-        long end = call.isOpen() ? tracker.lastNanos() : call.endedNanos;
-        end = Math.max(end, call.enteredNanos);
+        long end = call.isOpen() ? tracker.lastNanos() : call.ended.nanos();
+        end = Math.max(end, call.entered.nanos());
         return new FlushResult(
                 call.number,
                 workqueueOf.getOrDefault(call, 0),
                 tracker.name(call.comm),
                 call.tid,
                 call.cpu,
-                call.enteredNanos,
+                call.entered.nanos(),
                 end,
                 !call.isOpen(),
                 call.endSeen,
@@ -276,7 +279,7 @@ final class Settlement {
     }
 
     private static FlushSplit split(FlushCall call, long end) {
-        long rest = end - call.enteredNanos;
+        long rest = end - call.entered.nanos();
         long mutex = Math.min(rest, call.mutexNanos);
         rest -= mutex;
         long walk = 0;
@@ -286,13 +289,13 @@ final class Settlement {
         walk = Math.min(walk, rest);
         rest -= walk;
         long items = 0;
-        if (call.sleptNanos >= 0) {
-            items = Math.max(0, (call.wokenNanos >= 0 ? call.wokenNanos : end) - call.sleptNanos);
+        if (call.slept.isKnown()) {
+            items = Math.max(0, (call.woken.isKnown() ? call.woken.nanos() : end) - call.slept.nanos());
         }
         items = Math.min(items, rest);
         rest -= items;
-        long wakeup = call.resumedNanos >= 0 && call.wokenNanos >= 0
-                ? Math.min(rest, Math.max(0, call.resumedNanos - call.wokenNanos))
+        long wakeup = call.resumed.isKnown() && call.woken.isKnown()
+                ? Math.min(rest, Math.max(0, call.resumed.nanos() - call.woken.nanos()))
                 : 0;
         rest -= wakeup;
         return new FlushSplit(mutex, walk, items, wakeup, rest);
@@ -335,7 +338,7 @@ final class Settlement {
         WalkSighting sighting = walk.sighting;
         return new WalkResult(
                 number,
-                sighting != null ? sighting.timeNanos : walk.timeNanos(),
+                walk.start.nanos(),
                 workqueueOfWalk.getOrDefault(walk, 0),
                 tracker.name(walk.by.comm),
                 walk.by.tid,

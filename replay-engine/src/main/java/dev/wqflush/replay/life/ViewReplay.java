@@ -99,7 +99,7 @@ final class ViewReplay {
         }
         for (int i = 0; i < walks.size(); i++) {
             ReconstructedWalk walk = walks.get(i);
-            steps.add(new Step(walk.moment, WALK, i));
+            steps.add(new Step(walk.start.ordinal(), WALK, i));
             for (ReconstructedWalk.Pause pause : walk.pauses) {
                 steps.add(new Step(pause.until(), RESUME, i));
             }

@@ -8,8 +8,7 @@ final class WalkSighting {
     /** The walker waited for a pool lock. */
     record LockWait(long lock, long from, long to) {}
 
-    final long moment;
-    final long timeNanos;
+    final Moment moment;
     final int cpu;
     final long position;
     EvidenceSource source;
@@ -17,21 +16,12 @@ final class WalkSighting {
     int workColour;
     int armed = EventSink.NOT_SHOWN;
     long callSite = -1;
-    long returned = -1;
-    long returnedNanos = -1;
+    Moment returned = Moment.NEVER;
     long measuredNanos = -1;
     int lockCycles = -1;
 
-    WalkSighting(
-            long moment,
-            long timeNanos,
-            int cpu,
-            long position,
-            EvidenceSource source,
-            int flushColour,
-            int workColour) {
+    WalkSighting(Moment moment, int cpu, long position, EvidenceSource source, int flushColour, int workColour) {
         this.moment = moment;
-        this.timeNanos = timeNanos;
         this.cpu = cpu;
         this.position = position;
         this.source = source;

@@ -54,7 +54,7 @@ final class WorkqueueReplay {
         List<ReconstructedWalk> walks = reconstruction.run();
         for (int i = 0; i < walks.size(); i++) {
             ReconstructedWalk walk = walks.get(i);
-            boundWalk(walk, i + 1 < walks.size() ? walks.get(i + 1).moment : WorkItem.NEVER);
+            boundWalk(walk, i + 1 < walks.size() ? walks.get(i + 1).start.ordinal() : WorkItem.NEVER);
             addPauses(walk, lockPools, layout);
         }
         ItemBounds.byWalks(items, walks, reconstruction);
@@ -68,16 +68,18 @@ final class WorkqueueReplay {
      */
     private static void boundWalk(ReconstructedWalk walk, long next) {
         WalkSighting sighting = walk.sighting;
-        long returned = sighting != null && sighting.returned >= 0 ? sighting.returned : walk.moment;
-        walk.endedBy = Math.min(Math.max(returned, walk.moment), next);
+        long returned =
+                sighting != null && sighting.returned.isKnown() ? sighting.returned.ordinal() : walk.start.ordinal();
+        walk.endedBy = Math.min(Math.max(returned, walk.start.ordinal()), next);
     }
 
     private void addPauses(ReconstructedWalk walk, LockPools lockPools, PwqLayout layout) {
         boolean unbound = kind == WorkqueueKind.UNBOUND || kind == WorkqueueKind.ORDERED;
         for (WalkSighting.LockWait wait : walk.by.lockWaits) {
-            long latest =
-                    walk.sighting != null && walk.sighting.returned >= 0 ? walk.sighting.returned : nextOwnStep(walk);
-            if (wait.from() > walk.moment && wait.from() < latest) {
+            long latest = walk.sighting != null && walk.sighting.returned.isKnown()
+                    ? walk.sighting.returned.ordinal()
+                    : nextOwnStep(walk);
+            if (wait.from() > walk.start.ordinal() && wait.from() < latest) {
                 int pool = lockPools.pool(wait.lock(), unbound, cpu -> layout.pool(layout.pwqOf(cpu)));
                 if (pool != LockPools.UNKNOWN) {
                     walk.pauses.add(new ReconstructedWalk.Pause(pool, wait.to()));
@@ -90,10 +92,11 @@ final class WorkqueueReplay {
     /** Until when a spin of the walker can belong to its walk: it sleeps, wakes someone or returns. */
     private static long nextOwnStep(ReconstructedWalk walk) {
         FlushCall by = walk.by;
-        long next = Math.min(by.ended, by.slept > walk.moment ? by.slept : WorkItem.NEVER);
+        long next = Math.min(
+                by.ended.ordinal(), by.slept.ordinal() > walk.start.ordinal() ? by.slept.ordinal() : WorkItem.NEVER);
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            if (wake.moment() > walk.moment) {
-                next = Math.min(next, wake.moment());
+            if (wake.moment().ordinal() > walk.start.ordinal()) {
+                next = Math.min(next, wake.moment().ordinal());
             }
         }
         return next;
@@ -141,18 +144,18 @@ final class WorkqueueReplay {
         return new ViewReplay(model.factory().create(layout, colour), this::pwq, items, walks, carriedOver, view).run();
     }
 
+    /** The pwq that takes an item (kernel-model 1.2). */
     private int pwq(WorkItem item, PwqLayout layout) {
-        return layout.pwqOf(cpu(item));
+        int chosen = layout.pwqOf(item.poolCpu >= 0 ? item.poolCpu : queuedFor(item));
+        if (item.runsAs != null && item.runsAs.poolCpu < 0) {
+            // Non-reentrancy: it stays with the pwq it runs in, but only if that one's pool is another.
+            int running = pwq(item.runsAs, layout);
+            return layout.pool(running) == layout.pool(chosen) ? chosen : running;
+        }
+        return chosen;
     }
 
-    /** The CPU whose pwq takes an item (kernel-model 1.2). */
-    private int cpu(WorkItem item) {
-        if (item.runsAs != null && item.runsAs.poolCpu < 0) {
-            return cpu(item.runsAs);
-        }
-        if (item.poolCpu >= 0) {
-            return item.poolCpu;
-        }
+    private int queuedFor(WorkItem item) {
         return topology.possible().contains(item.requestedCpu) ? item.requestedCpu : item.eventCpu;
     }
 }

@@ -1,6 +1,7 @@
 package dev.wqflush.replay.topology;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** Derives the pwqs of a workqueue from the topology (kernel-model 1.1 as corrected by kernel-model-measured 2). */
@@ -65,8 +66,8 @@ public final class PwqLayouts {
         int defaultPool = pods.size();
         for (int cpu : topology.possible().toArray()) {
             int pod = indexOf(pods, cpu);
-            // A pod that is the whole machine has the default pool's attributes, and so the default pool.
-            boolean ownPool = pod >= 0 && pods.size() > 1;
+            // A pod of all possible CPUs has the default pool's attributes, and so the default pool.
+            boolean ownPool = pod >= 0 && !pods.get(pod).equals(topology.possible());
             int pwq = ownPool ? pwqs.add(pod, nodeEntryOf(pods.get(pod))) : pwqs.add(defaultPool, extraEntry());
             pwqs.takes(cpu, pwq);
         }
@@ -104,7 +105,7 @@ public final class PwqLayouts {
             int from = 0;
             for (int part = 0; part < parts; part++) {
                 int to = from + cpus.length / parts + (part < cpus.length % parts ? 1 : 0);
-                java.util.BitSet shard = new java.util.BitSet();
+                BitSet shard = new BitSet();
                 for (int i = from; i < to; i++) {
                     shard.set(cpus[i]);
                 }
