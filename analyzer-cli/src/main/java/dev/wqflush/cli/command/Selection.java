@@ -50,6 +50,9 @@ record Selection(Pattern workqueues, long fromNanos, long toNanos) {
                 result.tracedModel(),
                 first,
                 last,
+                pauses.stream()
+                        .mapToLong(pause -> pause.nanosWithin(first, last))
+                        .sum(),
                 result.evidence(),
                 result.workqueues(),
                 flushes,

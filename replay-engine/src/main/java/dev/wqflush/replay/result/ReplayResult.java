@@ -11,11 +11,11 @@ import java.util.List;
  * @param tracedModel id of the model that the traced kernel runs, by its release
  * @param firstNanos time of the first event
  * @param lastNanos time of the last event
+ * @param unrecordedNanos time between the two that no file covers: pauses between files of one boot
  * @param workqueues those with items or flushes, in order of first sight
  * @param flushes in order of entry
  * @param walks in order of time
  * @param findings in order of severity, then first sight
- * @param pausedNanos time between the first event and the last in which nothing was recorded: a capture of several files
  */
 public record ReplayResult(
         Topology topology,
@@ -23,12 +23,12 @@ public record ReplayResult(
         String tracedModel,
         long firstNanos,
         long lastNanos,
+        long unrecordedNanos,
         EvidenceSeen evidence,
         List<WorkqueueResult> workqueues,
         List<FlushResult> flushes,
         List<WalkResult> walks,
-        List<Finding> findings,
-        long pausedNanos) {
+        List<Finding> findings) {
     /** Freezes the lists. */
     public ReplayResult {
         models = List.copyOf(models);
@@ -50,13 +50,11 @@ public record ReplayResult(
             List<FlushResult> flushes,
             List<WalkResult> walks,
             List<Finding> findings) {
-        this(
-                topology, models, tracedModel, firstNanos, lastNanos, evidence, workqueues, flushes, walks, findings,
-                0);
+        this(topology, models, tracedModel, firstNanos, lastNanos, 0, evidence, workqueues, flushes, walks, findings);
     }
 
-    /** Time that was recorded: from the first event to the last, without pauses. */
+    /** Recorded time: from the first event to the last, less the pauses between files. */
     public long spanNanos() {
-        return lastNanos - firstNanos - pausedNanos;
+        return lastNanos - firstNanos - unrecordedNanos;
     }
 }

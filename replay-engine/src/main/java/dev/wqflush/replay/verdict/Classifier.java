@@ -11,6 +11,7 @@ final class Classifier {
     private final Thresholds thresholds;
     private final long spanNanos;
     private final boolean decidable;
+    private final boolean whole;
     private final boolean deviceSeen;
 
     Classifier(ReplayResult result, Thresholds thresholds) {
@@ -18,6 +19,7 @@ final class Classifier {
         spanNanos = result.spanNanos();
         EvidenceSeen seen = result.evidence();
         decidable = seen.timed() && (seen.schedulerEvents() > 0 || seen.flushReturns() > 0);
+        whole = seen.schedulerEvents() > 0 && seen.walkTimes() > 0;
         deviceSeen = result.findings().stream().anyMatch(f -> f.id().equals(Flags.CACHE_FLUSH_INSIDE));
     }
 
@@ -42,7 +44,9 @@ final class Classifier {
         if (!decidable) {
             return VerdictClass.UNDECIDED;
         }
-        return healthy(ledger) ? VerdictClass.HEALTHY : ofWaiting(ledger);
+        return healthy(ledger)
+                ? VerdictClass.HEALTHY
+                : ofWaiting(ledger, ledger.percentiles().p50());
     }
 
     /** Class of the capture from the classes of its workqueues; {@code unwell} is the sum of those not healthy. */
@@ -56,7 +60,9 @@ final class Classifier {
         if (!decidable) {
             return VerdictClass.UNDECIDED;
         }
-        return classes.stream().allMatch(c -> c == VerdictClass.HEALTHY) ? VerdictClass.HEALTHY : ofWaiting(unwell);
+        return classes.stream().allMatch(c -> c == VerdictClass.HEALTHY)
+                ? VerdictClass.HEALTHY
+                : ofWaiting(unwell, Long.MAX_VALUE);
     }
 
     /** Class of one flush of a workqueue that has the given class. */
@@ -67,7 +73,7 @@ final class Classifier {
         if (ofWorkqueue == VerdictClass.HEALTHY || !decidable) {
             return ofWorkqueue;
         }
-        return mostOf(flush.split(), walkNanos);
+        return mostOf(flush.split(), walkNanos, flush.nanos());
     }
 
     /**
@@ -83,8 +89,8 @@ final class Classifier {
         return ledger.percentiles().p99() < thresholds.shortFlushNanos() && !walking;
     }
 
-    private VerdictClass ofWaiting(Ledger ledger) {
-        VerdictClass most = mostOf(ledger.split(), ledger.walkTime().baseNanos());
+    private VerdictClass ofWaiting(Ledger ledger, long typicalNanos) {
+        VerdictClass most = mostOf(ledger.split(), ledger.walkTime().baseNanos(), typicalNanos);
         if (most == VerdictClass.WALK_BOUND) {
             return most;
         }
@@ -100,15 +106,18 @@ final class Classifier {
         return total <= 0 ? 0 : Math.min(1, (double) ledger.walkTime().baseNanos() / total);
     }
 
-    /** Walk-bound from the threshold on, otherwise the largest part. */
-    private VerdictClass mostOf(FlushSplit split, long walkNanos) {
+    /**
+     * Walk-bound from the threshold on, otherwise the largest part. If that is {@code other}, the capture does not
+     * tell; but where walks and sleeps were seen, it is the flusher's own running, and harmless if flushes are short.
+     */
+    private VerdictClass mostOf(FlushSplit split, long walkNanos, long typicalNanos) {
         if (walkNanos > 0 && walkNanos >= thresholds.walkShare() * split.totalNanos()) {
             return VerdictClass.WALK_BOUND;
         }
         long most = Math.max(
                 Math.max(split.mutexNanos(), split.itemsNanos()), Math.max(split.wakeupNanos(), split.otherNanos()));
         if (most <= 0 || most == split.otherNanos()) {
-            return VerdictClass.UNDECIDED;
+            return whole && typicalNanos < thresholds.shortFlushNanos() ? VerdictClass.HEALTHY : VerdictClass.UNDECIDED;
         }
         if (most == split.mutexNanos()) {
             return VerdictClass.MUTEX_BOUND;

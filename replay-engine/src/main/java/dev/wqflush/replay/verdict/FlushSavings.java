@@ -8,6 +8,7 @@ import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.WorkqueueResult;
 
 /**
  * What the active list would take off one flush.
@@ -37,7 +38,7 @@ final class FlushSavings {
 
     /** Adds a walk of the flush. */
     void add(WalkResult walk, ReplayResult result, ModelIndex models) {
-        long pools = models.poolLocksOnce(result.workqueues().get(walk.workqueue()));
+        WorkqueueResult workqueue = result.workqueues().get(walk.workqueue());
         boolean before = walk.kind() == WalkKind.FIRST || walk.kind() == WalkKind.QUEUED;
         walks++;
         long nanos = walk.measuredNanos();
@@ -45,7 +46,7 @@ final class FlushSavings {
             measuredWalks++;
             measuredNanos += nanos;
         } else {
-            nanos = modelledNanos(walk, pools, models);
+            nanos = modelledNanos(walk, workqueue, models);
         }
         walkNanos += nanos;
         if (before) {
@@ -54,7 +55,7 @@ final class FlushSavings {
         }
         if (models.comparable()) {
             Band saved = CostModel.saved(
-                    walk.counts().get(models.traced()), walk.counts().get(models.activeList()), pools, costs);
+                    walk.counts().get(models.traced()), walk.counts().get(models.activeList()), workqueue, costs);
             if (before) {
                 beforeSleep = beforeSleep.plus(saved);
             } else {
@@ -63,10 +64,10 @@ final class FlushSavings {
         }
     }
 
-    private long modelledNanos(WalkResult walk, long pools, ModelIndex models) {
+    private long modelledNanos(WalkResult walk, WorkqueueResult workqueue, ModelIndex models) {
         WalkCounts counts =
                 models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
-        return CostModel.time(counts, 1, pools, costs).baseNanos();
+        return CostModel.time(counts, workqueue, costs).baseNanos();
     }
 
     /** Sum over its walks that were measured. */

@@ -117,7 +117,6 @@ final class Ledger {
     }
 
     void add(WalkResult walk, CostParameters costs) {
-        long pools = models.poolLocksOnce(of());
         walks++;
         walksByKind.merge(walk.kind(), 1L, Long::sum);
         if (walk.measuredNanos() >= 0) {
@@ -126,7 +125,7 @@ final class Ledger {
         }
         for (int i = 0; i < counts.length; i++) {
             WalkCounts done = walk.counts().get(i);
-            Band time = CostModel.time(done, 1, pools, costs);
+            Band time = CostModel.time(done, of(), costs);
             counts[i] = counts[i].plus(done);
             times[i] = times[i].plus(time);
             if (i == models.traced() && severalPwqs()) {

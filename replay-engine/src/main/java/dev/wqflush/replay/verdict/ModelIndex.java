@@ -1,7 +1,6 @@
 package dev.wqflush.replay.verdict;
 
 import dev.wqflush.replay.result.ReplayResult;
-import dev.wqflush.replay.result.WorkqueueResult;
 
 /**
  * Where the models that a verdict compares stand in a result's list.
@@ -24,11 +23,5 @@ record ModelIndex(int traced, int activeList, int coalesced) {
     /** Whether there is an active list to hold against the traced kernel's own walk. */
     boolean comparable() {
         return traced >= 0 && activeList >= 0 && traced != activeList;
-    }
-
-    /** How many different pool locks one walk of the workqueue can take; no limit if not known. */
-    long poolLocksOnce(WorkqueueResult workqueue) {
-        long pools = workqueue.pools().value();
-        return pools > 0 ? pools : Long.MAX_VALUE;
     }
 }

@@ -19,6 +19,9 @@ final class VerdictWriter {
     private static final Words WORDS = Words.PLAIN;
     private static final String PER_FLUSH = " per flush";
 
+    /** Less reads 0 us in {@link Words#time}. */
+    private static final long SMALLEST_SHOWN_NANOS = 5;
+
     /** A workqueue with this share of something is named alone; otherwise the two largest are. */
     private static final double NAMED_ALONE = 0.8;
 
@@ -55,7 +58,8 @@ final class VerdictWriter {
     }
 
     Verdict write(VerdictClass verdictClass, String nextStep) {
-        String line = lead(verdictClass) + "." + activeList() + " Grade " + grade
+        String cure = verdictClass == VerdictClass.STUCK ? "" : activeList();
+        String line = lead(verdictClass) + "." + cure + " Grade " + grade
                 + (result.topology().emulated() == null ? "." : ", emulated guest.");
         return new Verdict(verdictClass, line, grade, evidence(), nextStep);
     }
@@ -126,7 +130,7 @@ final class VerdictWriter {
         boolean alone = part.applyAsLong(most.get(0)) >= NAMED_ALONE * total;
         List<Ledger> named = alone ? most.subList(0, 1) : most;
         long held = named.stream().mapToLong(part).sum();
-        return ", " + (held == total ? "all" : WORDS.percent(share(held, total))) + " of that on "
+        return ", " + (held == total ? "all" : WORDS.percent(share(held, total)) + " of that") + " on "
                 + WORDS.list(named.stream().map(VerdictWriter::name).toList());
     }
 
@@ -266,7 +270,7 @@ final class VerdictWriter {
         Range now = all.counts(models.traced()).poolLocks();
         Range then = all.counts(models.activeList()).poolLocks();
         String verb = then.value() < now.value() ? "cut" : "raise";
-        String locks = then.equals(now)
+        String locks = then.value() == now.value()
                 ? " The active list would leave pool lock cycles at " + WORDS.range(now)
                 : " The active list would " + verb + " pool lock cycles from " + WORDS.range(now) + " to "
                         + WORDS.range(then);
@@ -278,7 +282,7 @@ final class VerdictWriter {
             return "";
         }
         Band saved = savedPerFlush();
-        return saved.baseNanos() < 0
+        return saved.baseNanos() <= -SMALLEST_SHOWN_NANOS
                 ? " and cost " + WORDS.band(saved.negated(), PER_FLUSH)
                 : " and save " + WORDS.band(saved, PER_FLUSH);
     }

@@ -75,12 +75,12 @@ public enum Words {
                 + ")";
     }
 
-    /** A share of one as a percentage: {@code 49 %}, {@code 7.7 %}, {@code 0 %}. */
+    /** A share of one as a percentage: {@code 49 %}, {@code 7.7 %}, {@code <0.1 %}, {@code 0 %}. */
     public String percent(double share) {
         BigDecimal percent = BigDecimal.valueOf(share * 100);
         BigDecimal tenths = percent.setScale(1, RoundingMode.HALF_UP);
         if (tenths.signum() == 0) {
-            return "0" + space + "%";
+            return (share > 0 ? "<0.1" : "0") + space + "%";
         }
         boolean whole = tenths.abs().compareTo(BigDecimal.TEN) >= 0;
         return (whole ? percent.setScale(0, RoundingMode.HALF_UP) : tenths).toPlainString() + space + "%";

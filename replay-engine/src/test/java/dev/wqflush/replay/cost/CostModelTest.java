@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.result.WorkqueueResult;
+import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,17 @@ class CostModelTest {
 
     private static WalkCounts counts(Range visits, Range poolLocks, Range nodeLocks) {
         return new WalkCounts(visits, poolLocks, nodeLocks, 0, 0, 0);
+    }
+
+    private static WorkqueueResult withPools(long pools) {
+        Range some = Range.exactly(pools);
+        return new WorkqueueResult("a", 0, WorkqueueKind.UNBOUND, "test", false, some, some, 0, 0);
+    }
+
+    @Test
+    void poolsThatAreNotKnownAreTakenAsAllDifferent() {
+        WalkCounts walk = counts(193, 193, 0);
+        assertThat(CostModel.time(walk, withPools(0), PUBLISHED)).isEqualTo(CostModel.time(walk, 1, PUBLISHED));
     }
 
     @Test
@@ -45,7 +58,8 @@ class CostModelTest {
     void coalescedUnboundWalkOf193PwqsTakesThePublished2222Nanos() {
         WalkCounts fiveRuns = counts(193, 5, 0);
         assertThat(CostModel.time(fiveRuns, 1, PUBLISHED).baseNanos()).isCloseTo(2_222, TEN_PERCENT);
-        assertThat(CostModel.time(fiveRuns, 1, 3, PUBLISHED).baseNanos()).isCloseTo(2_222, TEN_PERCENT);
+        assertThat(CostModel.time(fiveRuns, withPools(3), PUBLISHED).baseNanos())
+                .isCloseTo(2_222, TEN_PERCENT);
     }
 
     @Test
@@ -55,21 +69,21 @@ class CostModelTest {
 
     @Test
     void uncoalescedUnboundWalkOnFewPoolsIsCheapButReachesTheReportedTime() {
-        Band walk = CostModel.time(counts(129, 129, 0), 1, 3, PUBLISHED);
+        Band walk = CostModel.time(counts(129, 129, 0), withPools(3), PUBLISHED);
         assertThat(walk.baseNanos()).isBetween(3_000L, 4_000L);
         assertThat(walk.highNanos()).isGreaterThan(64_000);
     }
 
     @Test
     void denseUnboundWalkOfTheActiveListCostsItsLockRuns() {
-        Band saved = CostModel.saved(counts(193, 5, 0), counts(193, 98, 6), 3, PUBLISHED);
+        Band saved = CostModel.saved(counts(193, 5, 0), counts(193, 98, 6), withPools(3), PUBLISHED);
         assertThat(saved.highNanos()).isNegative();
         assertThat(saved.baseNanos()).isEqualTo(-Math.round(93 * 121.4 / 8 + 6 * 28));
     }
 
     @Test
     void densePerCpuWalkCostsTheNodeLocksAlone() {
-        Band saved = CostModel.saved(counts(192, 192, 0), counts(192, 192, 5), Long.MAX_VALUE, PUBLISHED);
+        Band saved = CostModel.saved(counts(192, 192, 0), counts(192, 192, 5), withPools(192), PUBLISHED);
         assertThat(saved).isEqualTo(new Band(-1000, -140, -75, TimeKind.MODELLED));
     }
 
@@ -77,7 +91,7 @@ class CostModelTest {
     void savingIsNarrowerThanTheDifferenceOfTwoTimes() {
         WalkCounts before = counts(192, 192, 0);
         WalkCounts after = counts(191, 191, 0);
-        assertThat(CostModel.saved(before, after, Long.MAX_VALUE, PUBLISHED))
+        assertThat(CostModel.saved(before, after, withPools(192), PUBLISHED))
                 .isEqualTo(new Band(80, 129, 500, TimeKind.MODELLED));
     }
 
@@ -95,7 +109,7 @@ class CostModelTest {
         Band saved = CostModel.saved(
                 counts(Range.exactly(5), Range.exactly(5), Range.ZERO),
                 counts(new Range(4, 5, 6), new Range(4, 5, 6), Range.ZERO),
-                Long.MAX_VALUE,
+                withPools(192),
                 PUBLISHED);
         assertThat(saved).isEqualTo(new Band(-500, 0, 500, TimeKind.MODELLED));
     }
@@ -106,14 +120,14 @@ class CostModelTest {
         for (int i = 0; i < 2_000; i++) {
             WalkCounts before = anyCounts(random);
             WalkCounts after = anyCounts(random);
-            long pools = random.nextLong(300);
+            WorkqueueResult pools = withPools(random.nextLong(300));
             Band saved = CostModel.saved(before, after, pools, PUBLISHED);
             Band back = CostModel.saved(after, before, pools, PUBLISHED);
             assertThat(saved.lowNanos()).isLessThanOrEqualTo(saved.baseNanos());
             assertThat(saved.baseNanos()).isLessThanOrEqualTo(saved.highNanos());
             assertThat(back.baseNanos()).isCloseTo(-saved.baseNanos(), within(1L));
-            Band difference = CostModel.time(before, 1, pools, PUBLISHED)
-                    .plus(CostModel.time(after, 1, pools, PUBLISHED).negated());
+            Band difference = CostModel.time(before, pools, PUBLISHED)
+                    .plus(CostModel.time(after, pools, PUBLISHED).negated());
             assertThat(saved.baseNanos()).isCloseTo(difference.baseNanos(), within(2L));
         }
     }

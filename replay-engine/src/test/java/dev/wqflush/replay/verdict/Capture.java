@@ -38,6 +38,7 @@ final class Capture {
     private @Nullable Integer online = 192;
     private @Nullable String emulated;
     private long spanNanos = 1_000_000_000;
+    private long unrecordedNanos;
     private boolean returns = true;
     private boolean scheduler = true;
     private boolean walkProbes = true;
@@ -71,6 +72,11 @@ final class Capture {
 
     Capture span(long nanos) {
         spanNanos = nanos;
+        return this;
+    }
+
+    Capture unrecorded(long nanos) {
+        unrecordedNanos = nanos;
         return this;
     }
 
@@ -159,7 +165,17 @@ final class Capture {
                 lossMarks,
                 timed);
         return new ReplayResult(
-                topology, models, tracedModel, 0, spanNanos, evidence, workqueues, flushes, walks, findings);
+                topology,
+                models,
+                tracedModel,
+                0,
+                spanNanos,
+                unrecordedNanos,
+                evidence,
+                workqueues,
+                flushes,
+                walks,
+                findings);
     }
 
     Assessment assess() {

@@ -43,7 +43,7 @@ class JudgeTest {
         Assessment assessment = fsyncs(128, 60 * US).assess();
         assertThat(assessment.verdict().verdictClass()).isEqualTo(VerdictClass.WALK_BOUND);
         assertThat(assessment.verdict().line())
-                .isEqualTo("Walks are 83 % of 145 ms that flushers waited, all of that on xfs-cil/sda; 2,000 walks"
+                .isEqualTo("Walks are 83 % of 145 ms that flushers waited, all on xfs-cil/sda; 2,000 walks"
                         + " made 258,000 visits, of which the active list needs 2,000. The active list would cut pool"
                         + " lock cycles from 258,000 to 2,000 and save 6.19 us per flush (1.02..120, modelled)."
                         + " Grade A.");
@@ -80,7 +80,7 @@ class JudgeTest {
         assertThat(assessment.all().savedPoolLocks()).isEqualTo(Range.exactly(50 * 191));
         assertThat(assessment.flags()).extracting(Flag::id).containsExactly("hidden-walk", "cache-flush-inside");
         assertThat(assessment.verdict().line())
-                .contains("94 % of 265 ms, all of that on xfs-cil/sda; walks are 5.7 %")
+                .contains("94 % of 265 ms, all on xfs-cil/sda; walks are 5.7 %")
                 .contains("save 0 us per flush (0..95.");
     }
 
@@ -126,8 +126,7 @@ class JudgeTest {
         Assessment assessment = crowd(300 * US, 100 * US).assess();
         assertThat(assessment.verdict().verdictClass()).isEqualTo(VerdictClass.MUTEX_BOUND);
         assertThat(assessment.verdict().line())
-                .startsWith("Flushers queue behind each other on wq->mutex: 71 % of 68 ms, all of that on crowded;"
-                        + " up to")
+                .startsWith("Flushers queue behind each other on wq->mutex: 71 % of 68 ms, all on crowded;" + " up to")
                 .contains("while another flusher walked");
         assertThat(assessment.flags()).extracting(Flag::id).contains("deep-queue", "overflow");
     }
@@ -177,6 +176,28 @@ class JudgeTest {
                 .isEqualTo("40 flushes on 1 workqueue took 4 ms in all, p50 100 us, the longest 100 us; a walk passes 4"
                         + " pwqs. The active list would cut pool lock cycles from 160 to 0 and save 0.43 us per flush"
                         + " (-0.28..1.96, modelled). Grade A, emulated guest.");
+    }
+
+    @Test
+    void oneOutlierThatNothingExplainsDoesNotSpoilShortFlushes() {
+        assertThat(verdict(outlier(40)).verdictClass()).isEqualTo(VerdictClass.HEALTHY);
+    }
+
+    @Test
+    void flushesThatAreAllLongForNoReasonSeenAreUndecided() {
+        assertThat(verdict(outlier(1)).verdictClass()).isEqualTo(VerdictClass.UNDECIDED);
+    }
+
+    private static Capture outlier(int flushes) {
+        Capture capture = Capture.of("legacy-v2").cpus(4, 4).span(100 * MS);
+        int workqueue = capture.perCpu("idle");
+        for (int i = 0; i < flushes; i++) {
+            capture.flush(workqueue, 2L * i * MS)
+                    .other(i == 0 ? 2 * MS : 30 * US)
+                    .walk(WalkKind.FIRST, 5 * US, 4, 0)
+                    .done();
+        }
+        return capture;
     }
 
     // 5: woken and late
@@ -265,6 +286,7 @@ class JudgeTest {
         assertThat(assessment.all().savedPoolLocks()).isEqualTo(Range.exactly(49 - 186));
         assertThat(assessment.all().savedTime().baseNanos()).isNegative();
         assertThat(assessment.verdict().line()).contains("would raise pool lock cycles from 49 to 186 and cost 2");
+        assertThat(assessment.verdict().nextStep()).doesNotContain("active list");
         assertThat(assessment.flags()).extracting(Flag::id).containsExactly("already-coalesced");
     }
 
@@ -283,7 +305,7 @@ class JudgeTest {
         assertThat(verdict(capture).verdictClass()).isEqualTo(VerdictClass.STUCK);
         assertThat(verdict(capture).line())
                 .startsWith("task-100 waited 12 s in a flush of a that did not end in the capture; it waits for"
-                        + " sleeper, running on CPU 3 for 11 s.");
+                        + " sleeper, running on CPU 3 for 11 s. Grade A.");
     }
 
     @Test
@@ -341,7 +363,7 @@ class JudgeTest {
     void spinningOnPoolLocksForAFifthOfTheWaitingIsLockBound() {
         assertThat(verdict(spinning(20 * MS)).verdictClass()).isEqualTo(VerdictClass.LOCK_BOUND);
         assertThat(verdict(spinning(20 * MS)).line())
-                .startsWith("Tasks that queue work and workers spun on pool locks for 20 ms, all of that on a, beside"
+                .startsWith("Tasks that queue work and workers spun on pool locks for 20 ms, all on a, beside"
                         + " 80 ms that flushers waited; walks are 1.3 %.");
     }
 
@@ -469,6 +491,61 @@ class JudgeTest {
                         + " 0.1 %.");
     }
 
+    @Test
+    void pausesBetweenFilesAreNoPartOfTheSpan() {
+        Capture capture = idleLoop(false).span(100 * S);
+        assertThat(verdict(capture).verdictClass()).isEqualTo(VerdictClass.HEALTHY);
+        assertThat(verdict(capture.unrecorded(99 * S)).verdictClass()).isEqualTo(VerdictClass.HEALTHY);
+        assertThat(verdict(capture.unrecorded(100 * S - 26 * MS)).verdictClass())
+                .isEqualTo(VerdictClass.WALK_BOUND);
+    }
+
+    // sums over time
+
+    @Test
+    void wallTimeIsTheUnionOfOpenFlushes() {
+        Capture capture = Capture.of("legacy-v2");
+        int one = capture.perCpu("one");
+        int two = capture.perCpu("two");
+        capture.flush(one, 0).items(10 * MS).done();
+        capture.flush(one, 5 * MS).items(10 * MS).done();
+        capture.flush(two, 12 * MS).items(10 * MS).done();
+        capture.flush(one, 40 * MS).items(10 * MS).done();
+        Assessment assessment = capture.assess();
+        assertThat(assessment.all().wallNanos()).isEqualTo(32 * MS);
+        assertThat(assessment.all().split().totalNanos()).isEqualTo(40 * MS);
+        assertThat(assessment.workqueues())
+                .extracting(WorkqueueSummary::wallNanos)
+                .containsExactly(25 * MS, 10 * MS);
+    }
+
+    @Test
+    void theWorstOfEachGroupOfOverlappingFlushesIsKept() {
+        Capture capture = Capture.of("legacy-v2");
+        int one = capture.perCpu("one");
+        int two = capture.perCpu("two");
+        capture.flush(one, 0).items(10 * MS).done();
+        capture.flush(one, 5 * MS).items(12 * MS).done();
+        capture.flush(two, 6 * MS).items(3 * MS).done();
+        capture.flush(one, 16 * MS).items(11 * MS).done();
+        capture.flush(one, 27 * MS).items(20 * MS).done();
+        assertThat(capture.assess().worst()).containsExactly(4, 1, 2);
+    }
+
+    @Test
+    void percentilesAreExactToThreeDigitsAndNeverBeyondTheLongest() {
+        Capture capture = Capture.of("legacy-v2");
+        int workqueue = capture.perCpu("a");
+        for (long i = 1; i <= 100; i++) {
+            capture.flush(workqueue, i * 10 * MS).items(i * 10 * US + 1).done();
+        }
+        Percentiles lengths = capture.assess().all().flushNanos();
+        assertThat(lengths.p50()).isBetween(500_001L, 500_600L);
+        assertThat(lengths.p90()).isBetween(900_001L, 901_000L);
+        assertThat(lengths.p99()).isBetween(990_001L, 991_000L);
+        assertThat(lengths.max()).isEqualTo(1_000_001);
+    }
+
     // kernels and models
 
     @Test
@@ -479,6 +556,7 @@ class JudgeTest {
                 .walk(WalkKind.FIRST, US, 192, 1)
                 .done();
         assertThat(verdict(capture).line()).contains("This kernel has the active list.");
+        assertThat(verdict(capture).nextStep()).doesNotContain("try a kernel");
         assertThat(capture.assess().all().savedTime()).isEqualTo(Band.zero(TimeKind.MODELLED));
     }
 
