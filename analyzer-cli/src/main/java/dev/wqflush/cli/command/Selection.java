@@ -57,10 +57,7 @@ record Selection(Pattern workqueues, long fromNanos, long toNanos) {
                 result.workqueues(),
                 flushes,
                 walks,
-                result.findings(),
-                pauses.stream()
-                        .mapToLong(pause -> pause.nanosWithin(first, last))
-                        .sum());
+                result.findings());
     }
 
     private boolean chosen(ReplayResult result, FlushResult flush) {
