@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +44,7 @@ final class HtmlFixture {
     private boolean timed = true;
     private boolean exact = true;
     private boolean measured = true;
+    private boolean walking = true;
 
     HtmlFixture possible(int cpus) {
         possible = cpus;
@@ -64,6 +64,11 @@ final class HtmlFixture {
 
     HtmlFixture walksNotMeasured() {
         measured = false;
+        return this;
+    }
+
+    HtmlFixture withoutWalks() {
+        walking = false;
         return this;
     }
 
@@ -131,23 +136,25 @@ final class HtmlFixture {
                 awaited,
                 Grade.A,
                 number * 10L));
-        walks.add(new WalkResult(
-                walks.size() + 1,
-                start + split.mutexNanos(),
-                queue,
-                task,
-                tid,
-                tid % 4,
-                number,
-                WalkKind.FIRST,
-                number % 16,
-                (number + 1) % 16,
-                needed > 0,
-                measured ? WalkSource.PROBE : WalkSource.PROTOCOL,
-                measured ? split.walkNanos() : -1,
-                counts(queues.get(queue).kind(), needed),
-                Grade.A,
-                number * 10L));
+        if (walking) {
+            walks.add(new WalkResult(
+                    walks.size() + 1,
+                    start + split.mutexNanos(),
+                    queue,
+                    task,
+                    tid,
+                    tid % 4,
+                    number,
+                    WalkKind.FIRST,
+                    number % 16,
+                    (number + 1) % 16,
+                    needed > 0,
+                    measured ? WalkSource.PROBE : WalkSource.PROTOCOL,
+                    measured ? split.walkNanos() : -1,
+                    counts(queues.get(queue).kind(), needed),
+                    Grade.A,
+                    number * 10L));
+        }
         return this;
     }
 
@@ -210,98 +217,5 @@ final class HtmlFixture {
         ReplayResult result = new ReplayResult(
                 topology, MODELS, "legacy-v2", first, last, evidence, queues, flushes, walks, findings);
         return Judge.assess(result, DefaultCosts.published(), Thresholds.DEFAULT);
-    }
-
-    /** About as many flushes of as many kinds as the pictures of the design show. */
-    static HtmlFixture rich() {
-        HtmlFixture capture = new HtmlFixture();
-        SplittableRandom random = new SplittableRandom(7);
-        int perCpuQueue = capture.queue("wql_percpu_queue", WorkqueueKind.PER_CPU);
-        int perCpuSingle = capture.queue("wql_percpu_single", WorkqueueKind.PER_CPU);
-        int perCpuIdle = capture.queue("wql_percpu_idle", WorkqueueKind.PER_CPU);
-        int xfs = capture.queue("xfs-cil/ram0", WorkqueueKind.UNBOUND);
-        int unboundQueue = capture.queue("wql_unbound_queue", WorkqueueKind.UNBOUND);
-        int highpri = capture.queue("wql_highpri_idle", WorkqueueKind.PER_CPU);
-        int unboundSingle = capture.queue("wql_unbound_single", WorkqueueKind.UNBOUND);
-        int unboundIdle = capture.queue("wql_unbound_idle", WorkqueueKind.UNBOUND);
-        int ordered = capture.queue("wql_ordered_idle", WorkqueueKind.ORDERED);
-        long idle = 71 * SECOND;
-        capture.idle(random, perCpuIdle, 14, idle, 0.72);
-        capture.idle(random, highpri, 6, idle + 80 * MILLI, 0.79);
-        capture.idle(random, unboundIdle, 14, idle + 150 * MILLI, 0.36);
-        capture.idle(random, ordered, 6, idle + 250 * MILLI, 0.17);
-        capture.single(random, perCpuSingle, 17, 73 * SECOND);
-        capture.single(random, unboundSingle, 17, 73 * SECOND + 300 * MILLI);
-        capture.pileUp(random, perCpuQueue, "wqload", 6, 55, 75 * SECOND + 208 * MILLI, 60);
-        capture.pileUp(random, unboundQueue, "wqload", 6, 55, 77 * SECOND + 31 * MILLI, 140);
-        capture.pileUp(random, xfs, "fsyncer", 4, 67, 82 * SECOND, 9);
-        for (String name :
-                List.of("idle.txt.gz", "single.txt.gz", "mt_percpu.txt.gz", "mt_unbound.txt.gz", "xfs.txt.gz")) {
-            capture.file(name);
-        }
-        return capture.finding(
-                Finding.Severity.INFO,
-                "item-not-ended",
-                "1 item of mt_unbound had not ended when the recording stopped");
-    }
-
-    private void idle(SplittableRandom random, int queue, int count, long start, double walkShare) {
-        long at = start;
-        for (int i = 0; i < count; i++) {
-            long length = 30_000 + random.nextLong(300_000);
-            long walk = (long) (length * walkShare);
-            flush(
-                    queue,
-                    i % 7 == 0 ? "sh" : "wqload/0",
-                    i % 7 == 0 ? 501 : 640,
-                    at,
-                    new FlushSplit(0, walk, 0, 0, length - walk),
-                    true,
-                    null,
-                    0);
-            at += length + random.nextLong(9 * MILLI);
-        }
-    }
-
-    private void single(SplittableRandom random, int queue, int count, long start) {
-        long at = start;
-        for (int i = 0; i < count; i++) {
-            long items = 100_000 + random.nextLong(900_000);
-            FlushSplit split =
-                    new FlushSplit(0, 40_000 + random.nextLong(90_000), items, random.nextLong(200_000), 12_000);
-            flush(queue, "wqload/0", 640, at, split, true, item(at, split, random, "wqload_item_fn"), 1);
-            at += split.totalNanos() + random.nextLong(14 * MILLI);
-        }
-    }
-
-    private void pileUp(
-            SplittableRandom random, int queue, String task, int tasks, int count, long start, long waitMillis) {
-        long[] free = new long[tasks];
-        java.util.Arrays.fill(free, start);
-        for (int i = 0; i < count; i++) {
-            int who = i % tasks;
-            boolean slow = i / tasks == 2;
-            long wait = slow ? waitMillis * MILLI : 1 + random.nextLong(waitMillis * MILLI / 6);
-            FlushSplit split = new FlushSplit(
-                    random.nextLong(wait), random.nextLong(wait / 8 + 1), wait, random.nextLong(wait / 3 + 1), 9_000);
-            long at = free[who] + random.nextLong(3 * MILLI);
-            flush(
-                    queue,
-                    task + "/" + who,
-                    640 + who,
-                    at,
-                    split,
-                    true,
-                    item(at, split, random, task + "_item_fn"),
-                    i % 4);
-            free[who] = at + split.totalNanos() + random.nextLong(waitMillis * MILLI / 8);
-        }
-    }
-
-    private static AwaitedItem item(long start, FlushSplit split, SplittableRandom random, String function) {
-        long end = start + split.mutexNanos() + split.walkNanos() + split.itemsNanos();
-        long ran = Math.min(split.itemsNanos(), 500_000 + random.nextLong(1_000_000));
-        return new AwaitedItem(
-                function, (int) random.nextLong(4), start - random.nextLong(2 * MILLI), end - ran, end, 3);
     }
 }

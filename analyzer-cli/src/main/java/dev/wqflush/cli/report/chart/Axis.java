@@ -7,9 +7,10 @@ import java.util.Locale;
 
 /** A scale with its ticks: 1-2-5 when linear, decades when not, the unit where it changes. */
 record Axis(Scale scale, List<Tick> ticks) {
-    /** One tick. */
-    record Tick(double percent, String label) {}
+    /** One tick; where room is short, dispensable labels are left out. */
+    record Tick(double percent, String label, boolean dispensable) {}
 
+    private static final long LARGEST_POWER = 1_000_000_000_000_000_000L;
     private static final List<String> UNITS = List.of("ns", "µs", "ms", "s");
 
     /** Counts from zero, {@code max} at {@code widthPercent}. */
@@ -18,7 +19,7 @@ record Axis(Scale scale, List<Tick> ticks) {
         long step = step(max / 3.0);
         List<Tick> ticks = new ArrayList<>();
         for (long value = 0; value <= max; value += step) {
-            ticks.add(new Tick(scale.at(value), String.format(Locale.ROOT, "%,d", value)));
+            ticks.add(new Tick(scale.at(value), String.format(Locale.ROOT, "%,d", value), false));
         }
         return new Axis(scale, ticks);
     }
@@ -33,12 +34,12 @@ record Axis(Scale scale, List<Tick> ticks) {
             int unit = Math.min(decade / 3, UNITS.size() - 1);
             String number = String.format(Locale.ROOT, "%,d", power(decade - 3 * unit));
             boolean named = decade == first || decade == 3 * unit;
-            ticks.add(new Tick(scale.at(power(decade)), named ? number + "\u00a0" + UNITS.get(unit) : number));
+            ticks.add(new Tick(scale.at(power(decade)), named ? number + "\u00a0" + UNITS.get(unit) : number, false));
         }
         return new Axis(scale, ticks);
     }
 
-    /** Time from zero to {@code lengthNanos}, a tick every {@code stepNanos}; the first after zero has the unit. */
+    /** Time from zero to {@code lengthNanos}, a tick every {@code stepNanos}; one has the unit. */
     static Axis time(long lengthNanos, long stepNanos, Scale scale) {
         int unit = 0;
         long divisor = 1;
@@ -47,9 +48,13 @@ record Axis(Scale scale, List<Tick> ticks) {
             divisor *= 1000;
         }
         List<Tick> ticks = new ArrayList<>();
-        for (long value = 0; value <= lengthNanos; value += stepNanos) {
+        long count = lengthNanos / stepNanos;
+        for (long i = 0; i <= count; i++) {
+            long value = i * stepNanos;
             String number = String.format(Locale.ROOT, "%,d", value / divisor);
-            ticks.add(new Tick(scale.at(value), value == stepNanos ? number + "\u00a0" + UNITS.get(unit) : number));
+            boolean named = i == Math.min(2, count);
+            String label = named && i > 0 ? number + "\u00a0" + UNITS.get(unit) : number;
+            ticks.add(new Tick(scale.at(value), label, i % 2 == 1 && count > 1));
         }
         return new Axis(scale, ticks);
     }
@@ -64,14 +69,14 @@ record Axis(Scale scale, List<Tick> ticks) {
 
     /** The smallest of 1, 2, 5, 10, 20... that is not below {@code atLeast}. */
     static long step(double atLeast) {
-        for (long power = 1; power <= Long.MAX_VALUE / 10; power *= 10) {
+        for (long power = 1; power < LARGEST_POWER; power *= 10) {
             for (long digit : new long[] {1, 2, 5}) {
                 if (digit * power >= atLeast) {
                     return digit * power;
                 }
             }
         }
-        return Long.MAX_VALUE / 10;
+        return LARGEST_POWER;
     }
 
     void grid(SvgWriter svg, double top, double bottom) {
@@ -83,8 +88,8 @@ record Axis(Scale scale, List<Tick> ticks) {
     /** Labels under or over their ticks; those that would pass the right edge end at it. */
     void labels(SvgWriter svg, double y) {
         for (Tick tick : ticks) {
-            Anchor anchor = tick.percent < 2 ? Anchor.START : tick.percent > 97 ? Anchor.END : Anchor.MIDDLE;
-            svg.text("tick", tick.percent, 0, y, anchor, tick.label);
+            Anchor anchor = tick.percent < 4 ? Anchor.START : tick.percent > 97 ? Anchor.END : Anchor.MIDDLE;
+            svg.text(tick.dispensable ? "tick extra" : "tick", tick.percent, 0, y, anchor, tick.label);
         }
     }
 }

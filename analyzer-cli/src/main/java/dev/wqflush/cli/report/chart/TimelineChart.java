@@ -44,6 +44,7 @@ public record TimelineChart(
     private static final double PIXEL_PERCENT = 100.0 / 1056;
     private static final double TICKS_AT_LEAST_PERCENT = 8;
     private static final double NAMED_AT_LEAST_PERCENT = 9;
+    private static final double FREE_AT_END_PERCENT = 4;
     private static final double LOWEST_MARK = 0.5;
 
     private record Task(String name, int tid) {}
@@ -148,16 +149,22 @@ public record TimelineChart(
                 svg.line("grid", 0, HEAD + lane * LANE, 100, HEAD + lane * LANE);
             }
             for (TimeCuts.Stretch part : time.parts()) {
-                if (part.width() < NAMED_AT_LEAST_PERCENT && time.parts().size() > 1) {
-                    continue;
+                if (part.width() >= NAMED_AT_LEAST_PERCENT || time.parts().size() == 1) {
+                    name(svg, part, step, bottom);
                 }
-                Scale scale = nanos -> part.from() + nanos * time.percentPerNano();
-                Axis axis = Axis.time(part.nanos(), step, scale);
-                axis.grid(svg, HEAD, bottom);
-                axis.labels(svg, bottom + 14);
-                String from = String.format(Locale.ROOT, "from %.3f\u00a0s", part.startNanos() / 1e9);
-                svg.text("part", part.from(), 0, HEAD - 7, Anchor.START, from);
             }
+        }
+
+        /** Ticks from the part's own zero; none so near its end that its label would touch that of the next part. */
+        private void name(SvgWriter svg, TimeCuts.Stretch part, long step, int bottom) {
+            boolean last = part.from() + part.width() > 100 - FREE_AT_END_PERCENT;
+            long room = last ? 0 : (long) (FREE_AT_END_PERCENT / time.percentPerNano());
+            Axis axis = Axis.time(
+                    Math.max(0, part.nanos() - room), step, nanos -> part.from() + nanos * time.percentPerNano());
+            axis.grid(svg, HEAD, bottom);
+            axis.labels(svg, bottom + 14);
+            String from = String.format(Locale.ROOT, "from %.3f\u00a0s", part.startNanos() / 1e9);
+            svg.text("part", part.from(), 0, HEAD - 7, Anchor.START, from);
         }
 
         private void single(SvgWriter svg, FlushResult flush, String tooltip) {

@@ -2,6 +2,7 @@ package dev.wqflush.cli.report.page;
 
 import static dev.wqflush.cli.report.page.Capture.WORDS;
 
+import dev.wqflush.cli.report.Quantities;
 import dev.wqflush.cli.report.chart.BandChart;
 import dev.wqflush.cli.report.page.Table.Cell;
 import dev.wqflush.cli.report.page.Table.Column;
@@ -62,6 +63,10 @@ public record KernelSection(String title, String lead, Table table) {
         return capture.all().models().get(index).counts().poolLocks().value();
     }
 
+    private static String saved(long part, long whole) {
+        return Typeset.text(Quantities.preciseShare(part, whole));
+    }
+
     private static String title(Capture capture) {
         long now = locks(capture, capture.result().tracedModel());
         if (now == 0) {
@@ -69,14 +74,12 @@ public record KernelSection(String title, String lead, Table table) {
         }
         long active = locks(capture, Capture.ACTIVE_LIST);
         String title = active <= now
-                ? "The active list would do without " + Capture.share(now - active, now)
-                        + " of this kernel's pool locks"
-                : "The active list would take " + Capture.share(active - now, now)
-                        + " more pool locks than this kernel";
+                ? "The active list would do without " + saved(now - active, now) + " of this kernel's pool locks"
+                : "The active list would take " + saved(active - now, now) + " more pool locks than this kernel";
         long newest = locks(capture, NEWEST_LEGACY);
         return capture.result().tracedModel().equals(NEWEST_LEGACY)
                 ? title
-                : title + ", an update to v2 without " + Capture.share(now - newest, now);
+                : title + ", an update to v2 without " + saved(now - newest, now);
     }
 
     private static String lead(Capture capture) {
@@ -84,7 +87,7 @@ public record KernelSection(String title, String lead, Table table) {
         long before = locks(capture, "legacy-v1");
         String lead = "The walks of this capture, counted as each kernel would make them.";
         if (capture.result().tracedModel().equals(NEWEST_LEGACY) && before > now) {
-            lead += " On this load v2 already does without " + Capture.share(before - now, before)
+            lead += " On this load v2 already does without " + saved(before - now, before)
                     + " of v1's pool lock cycles.";
         }
         return lead;

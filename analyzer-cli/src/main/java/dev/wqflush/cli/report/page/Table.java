@@ -75,7 +75,7 @@ public record Table(String label, List<Column> columns, List<Row> body, List<Row
 
         /** A number that is not known; sorts below all others. */
         static Cell unknown() {
-            return number(Capture.UNKNOWN, Long.MIN_VALUE);
+            return number(Capture.UNKNOWN, -1);
         }
 
         /** A picture that sorts by {@code key}. */

@@ -98,7 +98,7 @@ public record WorstSection(String title, String lead, List<Entry> entries) {
             lanes.add(new Lane(Capture.name(flush.task()), WORDS.time(flush.nanos())));
         }
         for (AwaitedItem item : items) {
-            lanes.add(new Lane(item.cpu() >= 0 ? "item on CPU " + item.cpu() : "item", runTime(item)));
+            lanes.add(new Lane(item.cpu() >= 0 ? "item, CPU " + item.cpu() : "item", runTime(item)));
         }
         String title = groupTitle(capture, group);
         List<String> sentences = sentences(capture, worst, group);
