@@ -53,8 +53,11 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private final Map<WorkItem, Long> generations = new HashMap<>();
     private long generation;
     private Moment cursor = new Moment(0, 0);
+    private Moment lastStep = new Moment(0, 0);
+    private FlushCall.@Nullable CascadeWake lastWake;
     private long disagreements;
     private boolean completes;
+    private @Nullable FlushCall cascading;
 
     /** The pwq that takes an item in the model's layout. */
     interface PwqOf {
@@ -164,6 +167,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             protocol.adoptColour(own.flushColour);
         }
         cursor = moment;
+        lastStep = moment;
         call.colour = protocol.isFull() ? Colours.NONE : protocol.workColour();
         call.path = protocol.enter(call);
         if (call.path == FlushPath.FIRST && completes) {
@@ -179,13 +183,21 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             }
             // A queued flusher woken as first proves that those before it are through (R11).
             disagreements++;
-            cursor = moment;
-            protocol.cascade(before);
+            cascadeAt(before, moment);
         }
         if (call.equals(protocol.first())) {
-            cursor = moment;
-            protocol.cascade(call);
+            cascadeAt(call, moment);
         }
+    }
+
+    private void cascadeAt(FlushCall first, Moment moment) {
+        Moment running = first.mutexGrantedAgain.isKnown() ? first.mutexGrantedAgain : first.resumed;
+        cursor = Moment.latest(running.isBefore(moment) ? running : moment, lastStep);
+        lastStep = moment;
+        lastWake = null;
+        cascading = first;
+        protocol.cascade(first);
+        cascading = null;
     }
 
     /** The model's items are through for the first flusher; that decides only if its own fate is not seen. */
@@ -226,20 +238,46 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             WalkSource source = sighting == null
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
                     : sourceOf(sighting);
-            Moment moment = sighting == null ? cursor : sighting.moment;
+            Moment moment = sighting == null ? start(kind, by, waiting, armed) : sighting.moment;
             walks.add(new ReconstructedWalk(
                     by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
         } else {
             disagreements++;
         }
-        if (kind == WalkKind.CASCADE && !armed) {
-            cursor = Moment.latest(cursor, wakeOf(by, waiting));
-        }
+
         return armed;
     }
 
     @Override
-    public void completed(FlushCall flusher) {}
+    public void completed(FlushCall flusher) {
+        FlushCall.CascadeWake wake = cascading == null ? null : wakeOf(cascading, flusher);
+        if (wake != null) {
+            lastWake = wake;
+            cursor = Moment.latest(cursor, wake.done);
+        }
+    }
+
+    /**
+     * Where a walk that is not seen lies: the waking of a flusher can be held up, the walk after it is short, so it is
+     * next to what its task does afterwards.
+     */
+    private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        if (cascading == null) {
+            if (!by.mutexGranted.isKnown()) {
+                return cursor;
+            }
+            return before(by.afterAcquisition);
+        }
+        if (kind == WalkKind.CASCADE && !armed) {
+            FlushCall.CascadeWake end = wakeOf(by, waiting);
+            return end == null ? cursor : before(end.moment);
+        }
+        return before(lastWake == null ? by.afterResumption : lastWake.next);
+    }
+
+    private Moment before(Moment next) {
+        return next.isKnown() ? Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos())) : cursor;
+    }
 
     private static WalkSource sourceOf(WalkSighting sighting) {
         return switch (sighting.source) {
@@ -271,13 +309,13 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return schedulerSeen && !call.isOpen() && !call.waited();
     }
 
-    private static Moment wakeOf(FlushCall by, FlushCall target) {
+    private static FlushCall.@Nullable CascadeWake wakeOf(FlushCall by, FlushCall target) {
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            if (wake.target() == target) {
-                return wake.moment();
+            if (wake.target == target) {
+                return wake;
             }
         }
-        return new Moment(0, 0);
+        return null;
     }
 
     private @Nullable WalkSighting nextSighting(FlushCall by, WalkKind kind) {
@@ -394,7 +432,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             return walk.moment;
         }
         if (!call.cascadeWakes.isEmpty()) {
-            return call.cascadeWakes.get(0).moment();
+            return call.cascadeWakes.get(0).moment;
         }
         if (call.mutexGrantedAgain.isKnown()) {
             return call.mutexGrantedAgain;
