@@ -45,7 +45,10 @@ final class Settlement {
     Settlement(LifeTracker tracker, @Nullable Topology known) {
         this.tracker = tracker;
         this.counts = tracker.counts();
-        this.topology = known != null ? known : Topology.inferred(tracker.cpusSeen(), release(counts.kernelRelease));
+        KernelRelease kernel = release(counts.kernelRelease);
+        this.topology = known != null
+                ? known.completedBy(tracker.cpusSeen(), kernel)
+                : Topology.inferred(tracker.cpusSeen(), kernel);
         this.layouts = new PwqLayouts(topology);
         this.schedulerSeen = counts.schedulerEvents > 0;
     }

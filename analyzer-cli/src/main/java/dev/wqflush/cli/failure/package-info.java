@@ -1,0 +1,5 @@
+/** What goes wrong: exit codes and the sentences for it. */
+@NullMarked
+package dev.wqflush.cli.failure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,414 @@
+package dev.wqflush.cli.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.cost.Cost;
+import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.result.AwaitedItem;
+import dev.wqflush.replay.result.EvidenceSeen;
+import dev.wqflush.replay.result.Finding;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.FlushSplit;
+import dev.wqflush.replay.result.Range;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WorkqueueResult;
+import dev.wqflush.replay.topology.CpuSet;
+import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.verdict.Evidence;
+import dev.wqflush.replay.verdict.Flag;
+import dev.wqflush.replay.verdict.ModelTotals;
+import dev.wqflush.replay.verdict.Percentiles;
+import dev.wqflush.replay.verdict.Verdict;
+import dev.wqflush.replay.verdict.WorkqueueSummary;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The report for other programs: schema {@code wqflush/1}, keys in fixed order, unknown as null. */
+public final class JsonReport implements ReportWriter {
+    private static final String SCHEMA = "wqflush/1";
+    private static final int FRACTION_DIGITS = 6;
+
+    @Override
+    public void write(Report report, OutputStream out) throws IOException {
+        JsonFactory factory = JsonFactory.builder().build();
+        try (JsonGenerator json = factory.createGenerator(out)) {
+            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+            new Writer(json, report).write();
+            json.writeRaw('\n');
+        }
+    }
+
+    private static final class Writer {
+        private final JsonGenerator json;
+        private final Report report;
+        private final ReplayResult result;
+        private final boolean timed;
+
+        Writer(JsonGenerator json, Report report) {
+            this.json = json;
+            this.report = report;
+            this.result = report.assessment().result();
+            this.timed = result.evidence().timed();
+        }
+
+        void write() throws IOException {
+            json.writeStartObject();
+            json.writeStringField("schema", SCHEMA);
+            json.writeObjectFieldStart("tool");
+            json.writeStringField("name", "wqflush");
+            json.writeStringField("version", report.version());
+            json.writeEndObject();
+            capture();
+            verdict();
+            flags();
+            models();
+            workqueues();
+            worst();
+            costs();
+            findings();
+            json.writeEndObject();
+        }
+
+        private void capture() throws IOException {
+            json.writeObjectFieldStart("capture");
+            json.writeArrayFieldStart("files");
+            for (CaptureFile file : report.files()) {
+                json.writeStartObject();
+                json.writeStringField("name", file.name());
+                json.writeStringField("format", file.format());
+                count("bytes", file.bytes());
+                text("sha256", file.sha256());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            Topology topology = result.topology();
+            KernelRelease kernel = topology.kernel();
+            text("kernel", kernel == null ? "" : kernel.text());
+            text("arch", kernel == null ? "" : architecture(kernel));
+            text("clock", timed ? "nanoseconds" : "");
+            seconds("span_s", result.spanNanos());
+            cpus(topology);
+            json.writeObjectFieldStart("events");
+            for (Map.Entry<String, Long> event : report.events().entrySet()) {
+                json.writeNumberField(TraceName.of(event.getKey()), event.getValue());
+            }
+            json.writeEndObject();
+            json.writeObjectFieldStart("lines");
+            json.writeNumberField("read", report.lines().read());
+            json.writeNumberField("understood", report.lines().understood());
+            json.writeNumberField("skipped", report.lines().skipped());
+            json.writeEndObject();
+            EvidenceSeen evidence = result.evidence();
+            json.writeObjectFieldStart("lost");
+            count("events", evidence.lostEvents());
+            json.writeNumberField("marks", evidence.lossMarks());
+            json.writeEndObject();
+            json.writeBooleanField("emulated", topology.emulated() != null);
+            json.writeEndObject();
+        }
+
+        private void cpus(Topology topology) throws IOException {
+            CpuSet online = topology.online();
+            json.writeObjectFieldStart("cpus");
+            json.writeNumberField("possible", topology.possible().count());
+            count("online", online == null ? -1 : online.count());
+            count("nodes", topology.nodes().isEmpty() ? -1 : topology.nodes().size());
+            json.writeStringField("source", topology.source());
+            json.writeStringField("bound", topology.possibleKnown() ? "exact" : "lower");
+            json.writeEndObject();
+        }
+
+        private void verdict() throws IOException {
+            Verdict verdict = report.assessment().verdict();
+            json.writeObjectFieldStart("verdict");
+            json.writeStringField("class", verdict.verdictClass().word());
+            json.writeStringField("line", TraceName.of(verdict.line()));
+            json.writeStringField("grade", verdict.grade().name());
+            json.writeArrayFieldStart("evidence");
+            for (Evidence evidence : verdict.evidence()) {
+                json.writeStartObject();
+                json.writeStringField("what", TraceName.of(evidence.what()));
+                decimal("value", evidence.value());
+                json.writeStringField("unit", evidence.unit());
+                json.writeStringField("kind", evidence.kind());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeStringField("next_step", TraceName.of(verdict.nextStep()));
+            json.writeEndObject();
+        }
+
+        private void flags() throws IOException {
+            json.writeArrayFieldStart("flags");
+            for (Flag flag : report.assessment().flags()) {
+                json.writeStartObject();
+                json.writeStringField("id", flag.id());
+                json.writeNumberField("count", flag.count());
+                seconds("first_s", flag.firstNanos());
+                json.writeStringField("text", TraceName.of(flag.text()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void models() throws IOException {
+            json.writeObjectFieldStart("models");
+            for (ModelTotals model : report.assessment().all().models()) {
+                if (report.shownModels().contains(model.model())) {
+                    json.writeObjectFieldStart(model.model());
+                    json.writeObjectFieldStart("options");
+                    json.writeEndObject();
+                    json.writeObjectFieldStart("totals");
+                    totals(model);
+                    json.writeEndObject();
+                    json.writeEndObject();
+                }
+            }
+            json.writeEndObject();
+        }
+
+        private void totals(ModelTotals model) throws IOException {
+            json.writeNumberField("walks", model.walks());
+            range("visits", model.counts().visits());
+            range("pool_locks", model.counts().poolLocks());
+            range("node_locks", model.counts().nodeLocks());
+            json.writeNumberField("armed", model.counts().armed());
+            json.writeNumberField("kept", model.counts().kept());
+            json.writeNumberField("dropped", model.counts().dropped());
+            band("time_ns", model.time());
+        }
+
+        private void workqueues() throws IOException {
+            json.writeArrayFieldStart("workqueues");
+            for (WorkqueueSummary summary : report.assessment().workqueues()) {
+                WorkqueueResult workqueue = result.workqueues().get(summary.workqueue());
+                json.writeStartObject();
+                text("name", TraceName.of(workqueue.name()));
+                text("pointer", workqueue.pointer() == 0 ? "" : TraceName.pointer(workqueue.pointer()));
+                json.writeStringField("kind", workqueue.kind().word());
+                range("pwqs", workqueue.pwqs());
+                range("pools", workqueue.pools());
+                json.writeNumberField("flushes", summary.flushes());
+                json.writeObjectFieldStart("walks");
+                for (WalkKind kind : WalkKind.values()) {
+                    json.writeNumberField(kind.word(), summary.walks().getOrDefault(kind, 0L));
+                }
+                json.writeEndObject();
+                json.writeObjectFieldStart("models");
+                for (ModelTotals model : summary.models()) {
+                    if (report.shownModels().contains(model.model())) {
+                        json.writeObjectFieldStart(model.model());
+                        totals(model);
+                        json.writeEndObject();
+                    }
+                }
+                json.writeEndObject();
+                json.writeObjectFieldStart("saved");
+                range("pool_locks", summary.savedPoolLocks());
+                range("visits", summary.savedVisits());
+                band("time_ns", summary.savedTime());
+                json.writeEndObject();
+                Percentiles lengths = summary.flushNanos();
+                json.writeObjectFieldStart("flush_ns");
+                nanos("p50", lengths.p50());
+                nanos("p90", lengths.p90());
+                nanos("p99", lengths.p99());
+                nanos("max", lengths.max());
+                json.writeEndObject();
+                split(summary.split());
+                json.writeStringField("grade", summary.grade().name());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void worst() throws IOException {
+            json.writeArrayFieldStart("worst");
+            for (int index : report.assessment().worst()) {
+                FlushResult flush = result.flushes().get(index);
+                json.writeStartObject();
+                json.writeNumberField("flush", flush.number());
+                text(
+                        "wq",
+                        TraceName.of(result.workqueues().get(flush.workqueue()).name()));
+                text("task", TraceName.of(flush.task()));
+                seconds("start_s", flush.startNanos());
+                nanos("ns", flush.nanos());
+                split(flush.split());
+                AwaitedItem awaited = flush.awaited();
+                if (awaited == null) {
+                    json.writeNullField("awaited");
+                } else {
+                    json.writeObjectFieldStart("awaited");
+                    text("function", TraceName.of(awaited.function()));
+                    count("cpu", awaited.cpu());
+                    nanos("ns", ran(awaited) ? awaited.endNanos() - awaited.startNanos() : -1);
+                    json.writeEndObject();
+                }
+                chain(flush);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        /** What happened from the entry of the flush to its end, as far as the capture shows it, in order of time. */
+        private void chain(FlushResult flush) throws IOException {
+            record Step(String what, long nanos) {}
+            List<Step> steps = new ArrayList<>();
+            steps.add(new Step("flush-began", flush.startNanos()));
+            AwaitedItem awaited = flush.awaited();
+            if (awaited != null) {
+                if (awaited.queuedNanos() != Long.MIN_VALUE) {
+                    steps.add(new Step("item-queued", awaited.queuedNanos()));
+                }
+                if (awaited.startNanos() >= 0) {
+                    steps.add(new Step("item-started", awaited.startNanos()));
+                }
+                if (awaited.endNanos() >= 0) {
+                    steps.add(new Step("item-ended", awaited.endNanos()));
+                }
+            }
+            if (flush.ended()) {
+                steps.add(new Step("flush-ended", flush.endNanos()));
+            }
+            steps.sort(Comparator.comparingLong(Step::nanos));
+            json.writeArrayFieldStart("chain");
+            for (Step step : steps) {
+                json.writeStartObject();
+                json.writeStringField("what", step.what());
+                seconds("time_s", step.nanos());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void costs() throws IOException {
+            CostParameters costs = report.assessment().costs();
+            json.writeObjectFieldStart("costs");
+            json.writeStringField("source", costs.source());
+            cost("per_visit_ns", costs.perVisit());
+            cost("per_pool_lock_ns", costs.perPoolLock());
+            cost("per_node_lock_ns", costs.perNodeLock());
+            cost("per_walk_ns", costs.perWalk());
+            json.writeEndObject();
+        }
+
+        private void findings() throws IOException {
+            json.writeArrayFieldStart("findings");
+            for (Finding finding : report.findings()) {
+                json.writeStartObject();
+                json.writeStringField("severity", finding.severity().name().toLowerCase(Locale.ROOT));
+                json.writeStringField("id", finding.id());
+                json.writeStringField("text", TraceName.of(finding.text()));
+                json.writeNumberField("count", finding.count());
+                text("where", finding.where());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void split(FlushSplit split) throws IOException {
+            json.writeObjectFieldStart("split_ns");
+            nanos("mutex", split.mutexNanos());
+            nanos("walk", split.walkNanos());
+            nanos("items", split.itemsNanos());
+            nanos("wakeup", split.wakeupNanos());
+            nanos("other", split.otherNanos());
+            json.writeEndObject();
+        }
+
+        private void range(String key, Range range) throws IOException {
+            json.writeObjectFieldStart(key);
+            json.writeNumberField("low", range.low());
+            json.writeNumberField("value", range.value());
+            json.writeNumberField("high", range.high());
+            json.writeEndObject();
+        }
+
+        private void band(String key, Band band) throws IOException {
+            json.writeObjectFieldStart(key);
+            json.writeNumberField("low", band.lowNanos());
+            json.writeNumberField("base", band.baseNanos());
+            json.writeNumberField("high", band.highNanos());
+            json.writeStringField("kind", band.kind().word());
+            json.writeEndObject();
+        }
+
+        private void cost(String key, Cost cost) throws IOException {
+            json.writeObjectFieldStart(key);
+            decimal("low", cost.low());
+            decimal("base", cost.base());
+            decimal("high", cost.high());
+            json.writeEndObject();
+        }
+
+        private void text(String key, String value) throws IOException {
+            if (value.isEmpty()) {
+                json.writeNullField(key);
+            } else {
+                json.writeStringField(key, value);
+            }
+        }
+
+        private void count(String key, long value) throws IOException {
+            if (value < 0) {
+                json.writeNullField(key);
+            } else {
+                json.writeNumberField(key, value);
+            }
+        }
+
+        private void nanos(String key, long value) throws IOException {
+            count(key, timed ? value : -1);
+        }
+
+        private void seconds(String key, long nanos) throws IOException {
+            if (!timed || nanos == Long.MIN_VALUE) {
+                json.writeNullField(key);
+            } else {
+                json.writeFieldName(key);
+                json.writeNumber(Quantities.seconds(nanos));
+            }
+        }
+
+        private void decimal(String key, double value) throws IOException {
+            json.writeFieldName(key);
+            if (Double.isFinite(value)) {
+                BigDecimal rounded = BigDecimal.valueOf(value).setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN);
+                json.writeNumber(
+                        rounded.signum() == 0
+                                ? "0"
+                                : rounded.stripTrailingZeros().toPlainString());
+            } else {
+                json.writeNull();
+            }
+        }
+
+        private static boolean ran(AwaitedItem item) {
+            return item.startNanos() >= 0 && item.endNanos() >= item.startNanos();
+        }
+
+        /** Distributions that name it put the architecture last, as in {@code 6.12.0-amd64}. */
+        private static String architecture(KernelRelease kernel) {
+            for (String known : List.of("amd64", "x86_64", "aarch64", "arm64", "ppc64le", "s390x", "riscv64")) {
+                if (kernel.text().endsWith("-" + known) || kernel.text().endsWith("." + known)) {
+                    return known;
+                }
+            }
+            return "";
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.wqflush.cli.report;
+
+import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.verdict.Words;
+import java.math.BigDecimal;
+import java.util.Locale;
+
+/** Numbers of tables and files, besides those that {@link Words} prints. */
+public final class Quantities {
+    private static final int NANO_DIGITS = 9;
+    private static final double ALL = 99.95;
+
+    private Quantities() {}
+
+    /** Both ends of a band and its one unit, such as {@code 8.4..49.6 us}; a table has no room for the base. */
+    static String ends(Band band) {
+        if (band.lowNanos() == band.highNanos()) {
+            return time(band.lowNanos());
+        }
+        // Words gives "base unit (low..high)" with one unit for all.
+        String text = Words.PLAIN.band(new Band(band.lowNanos(), band.highNanos(), band.highNanos(), band.kind()));
+        String unit = text.substring(text.indexOf(' ') + 1, text.indexOf(" ("));
+        return text.substring(text.indexOf('(') + 1, text.length() - 1) + " " + unit;
+    }
+
+    /** A time; 0 has no unit. */
+    static String time(long nanos) {
+        return nanos == 0 ? "0" : Words.PLAIN.time(nanos);
+    }
+
+    /** A part of a whole, such as {@code 7.7 %}; a dash where the whole is nothing. */
+    static String share(long part, long whole) {
+        return whole <= 0 ? "-" : Words.PLAIN.percent((double) part / whole);
+    }
+
+    /** A part of a whole with three digits, such as {@code 99.3 %}: savings differ in the third. */
+    public static String preciseShare(long part, long whole) {
+        if (whole <= 0) {
+            return "-";
+        }
+        double percent = 100.0 * part / whole;
+        boolean round = part == 0 || Math.abs(percent) >= ALL;
+        return String.format(Locale.ROOT, round ? "%.0f %%" : "%.1f %%", percent);
+    }
+
+    /** Seconds in full to the nanosecond, such as {@code 71.395475250}. */
+    static String seconds(long nanos) {
+        return BigDecimal.valueOf(nanos, NANO_DIGITS).toPlainString();
+    }
+}

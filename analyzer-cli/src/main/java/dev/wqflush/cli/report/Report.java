@@ -1,0 +1,43 @@
+package dev.wqflush.cli.report;
+
+import dev.wqflush.replay.result.Finding;
+import dev.wqflush.replay.verdict.Assessment;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything that the outputs say of one capture.
+ *
+ * @param version of the program
+ * @param files what was read, in order of reading
+ * @param events how many events of each name
+ * @param readFindings what the readers could not use, besides the result's own findings
+ * @param shownModels ids of the models that tables by model show
+ */
+public record Report(
+        String version,
+        List<CaptureFile> files,
+        SortedMap<String, Long> events,
+        LineCounts lines,
+        List<Finding> readFindings,
+        Set<String> shownModels,
+        Assessment assessment) {
+    /** Freezes the collections. */
+    public Report {
+        files = List.copyOf(files);
+        events = Collections.unmodifiableSortedMap(new TreeMap<>(events));
+        readFindings = List.copyOf(readFindings);
+        shownModels = Set.copyOf(shownModels);
+    }
+
+    /** All findings: those of the readers, then those of the replay. */
+    public List<Finding> findings() {
+        List<Finding> all = new ArrayList<>(readFindings);
+        all.addAll(assessment.result().findings());
+        return all;
+    }
+}
