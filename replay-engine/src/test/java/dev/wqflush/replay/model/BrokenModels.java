@@ -1,6 +1,5 @@
 package dev.wqflush.replay.model;
 
-import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.topology.PwqLayout;
 
 /** Each of these breaks one rule that the flush contract stands on. */
@@ -46,16 +45,6 @@ public final class BrokenModels {
         return new ActiveList(layout, colour) {
             @Override
             protected void syncColour(int pwq, int mirrored) {}
-        };
-    }
-
-    /** Walks all pwqs and arms them, but leaves their work colour as it is. */
-    public static WalkModel withoutColourAdvance(PwqLayout layout, int colour) {
-        return new LegacyWalk(layout, colour, false) {
-            @Override
-            protected int stampedColour(int ignoredWorkColour) {
-                return Colours.NONE;
-            }
         };
     }
 

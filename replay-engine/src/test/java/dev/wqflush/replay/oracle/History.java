@@ -55,8 +55,4 @@ final class History {
     List<Event> events() {
         return events;
     }
-
-    long count(Kind kind) {
-        return events.stream().filter(event -> event.kind() == kind).count();
-    }
 }

@@ -33,11 +33,12 @@ record Plan(
         int barrier,
         int enter) {
     /** Weight of a step of somebody who was woken, or who waits for a free mutex. */
-    static final int RUN = 6;
+    static final int RUN = 60;
 
     private static final int[] FLUSHERS = {1, 2, 3, 6, 12, 24};
-    private static final int[] END = {0, 1, 1, 2, 4};
+    private static final int[] END = {1, 5, 10, 20, 40};
     private static final int[] COLOURS = {0, 0, 7, 14, 15};
+    private static final int[] STEPS_IN_WALK = {0, 1, 3, 8};
 
     static Plan draw(SplittableRandom random, int cpus) {
         return new Plan(
@@ -47,12 +48,12 @@ record Plan(
                 pick(random, FLUSHERS),
                 pick(random, COLOURS),
                 random.nextBoolean(),
-                random.nextInt(0, 4),
-                random.nextInt(4, 10),
+                pick(random, STEPS_IN_WALK),
+                random.nextInt(30, 100),
                 pick(random, END),
-                random.nextInt(0, 2),
-                random.nextInt(0, 3),
-                random.nextInt(1, 8));
+                random.nextInt(0, 8),
+                random.nextInt(0, 20),
+                random.nextInt(5, 60));
     }
 
     private static int pick(SplittableRandom random, int[] choices) {

@@ -55,6 +55,10 @@ record Shape(String name, WorkqueueKind kind, Topology topology) {
         return ALL.get((int) Math.floorMod(seed, (long) ALL.size()));
     }
 
+    int cpus() {
+        return topology.possible().count();
+    }
+
     PwqLayout layout(boolean unboundPerCpu) {
         return new PwqLayouts(topology).of(kind, unboundPerCpu);
     }

@@ -106,7 +106,7 @@ final class Simulation implements Walker<Flush> {
         Step step = choose(false);
         while (step != null) {
             take(step);
-            if (woken.isEmpty() && mutexWaiters.isEmpty()) {
+            if (flushing > 0 && woken.isEmpty() && mutexWaiters.isEmpty()) {
                 history.add(Kind.QUIET, -1);
             }
             step = choose(false);
