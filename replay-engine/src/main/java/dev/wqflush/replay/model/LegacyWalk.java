@@ -61,9 +61,6 @@ class LegacyWalk extends WalkModel {
             touched.set(pwq);
             boolean alreadyPassed = next < 0 || next > pwq;
             stamp(pwq, alreadyPassed && workColour() != Colours.NONE ? workColour() : untouchedColour);
-            if (!alreadyPassed) {
-                next = Math.min(next, pwq);
-            }
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.wqflush.replay.protocol.FlushProtocol.Walker;
 import dev.wqflush.replay.protocol.WalkKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,8 +49,8 @@ final class CheckedProtocol implements FlushSteps {
     }
 
     private void compareStates() {
-        agreed("calls left", "[]", script.toString());
-        agreed("first flusher", String.valueOf(real.first()), String.valueOf(twin.first()));
+        agreed("calls left", script.size(), 0);
+        agreed("first flusher", real.first(), twin.first());
         agreed("flush colour", real.flushColour(), twin.flushColour);
         agreed("work colour", real.workColour(), twin.workColour);
     }
@@ -87,12 +88,12 @@ final class CheckedProtocol implements FlushSteps {
 
     private boolean next(Call wanted) {
         Answered answered = script.poll();
-        agreed("call", String.valueOf(answered == null ? null : answered.call()), wanted.toString());
+        agreed("call", answered == null ? null : answered.call(), wanted);
         return answered != null && answered.armed();
     }
 
-    private static <T> void agreed(String what, T real, T kernel) {
-        if (!real.equals(kernel)) {
+    private static void agreed(String what, @Nullable Object real, @Nullable Object kernel) {
+        if (!Objects.equals(real, kernel)) {
             throw new AssertionError("protocol differs in " + what + ": real " + real + ", kernel " + kernel);
         }
     }

@@ -4,12 +4,12 @@ package dev.wqflush.replay.oracle;
 record Twins(PwqModel fast, PwqModel slow) implements PwqModel {
     @Override
     public int queue(int pwq) {
-        return agreed("colour stamped on an item of pwq " + pwq, fast.queue(pwq), slow.queue(pwq));
+        return agreed("the colour stamped", fast.queue(pwq), slow.queue(pwq));
     }
 
     @Override
     public boolean release(int pwq, int colour) {
-        return agreed("completion by pwq " + pwq, fast.release(pwq, colour), slow.release(pwq, colour));
+        return agreed("completion by an item", fast.release(pwq, colour), slow.release(pwq, colour));
     }
 
     @Override

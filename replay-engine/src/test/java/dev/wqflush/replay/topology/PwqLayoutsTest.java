@@ -106,7 +106,7 @@ class PwqLayoutsTest {
     @Test
     void givesAPodOfAllPossibleCpusTheDefaultPool() {
         PwqLayout layout = layout(WorkqueueKind.UNBOUND, true, 4, 4, list("0-3"), list("0-3"));
-        assertThat(pools(layout)).containsExactly(0 + 1, 1, 1, 1, 1);
+        assertThat(pools(layout)).containsExactly(1, 1, 1, 1, 1);
         assertThat(nodeEntries(layout)).containsOnly(1);
         assertThat(layout.nodeEntries()).isEqualTo(2);
     }
@@ -179,7 +179,7 @@ class PwqLayoutsTest {
         assertThat(nodeEntries(layout)).containsOnly(2);
     }
 
-    /** As few and as equal parts as can be: ten CPUs at most four together are 3, 3 and 4. */
+    /** As few and as equal parts as can be: ten CPUs, at most four together, are 4, 3 and 3. */
     @Test
     void cutsCachesIntoShards() {
         PwqLayout layout = new PwqLayouts(topology("7.3.4", 12, 10, list("0-9"), list("0-9"), "cache_shard", 4))
