@@ -52,7 +52,6 @@ class LegacyWalk extends WalkModel {
         if (workColour() >= 0) {
             untouchedColour = workColour();
         }
-        next = Integer.MAX_VALUE;
     }
 
     @Override
