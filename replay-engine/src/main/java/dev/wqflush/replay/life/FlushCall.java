@@ -21,8 +21,21 @@ final class FlushCall {
         FLUSHER
     }
 
-    /** A flusher wakes another one. */
-    record CascadeWake(Moment moment, FlushCall target) {}
+    /** A flusher wakes another one; waking ends at {@code done}, which a contended run queue can delay. */
+    static final class CascadeWake {
+        final Moment moment;
+        final FlushCall target;
+        Moment done;
+
+        /** The waker's next own event that is not part of the waking. */
+        Moment next = Moment.NEVER;
+
+        CascadeWake(Moment moment, FlushCall target) {
+            this.moment = moment;
+            this.target = target;
+            this.done = moment;
+        }
+    }
 
     final int tid;
     final int comm;
@@ -39,6 +52,9 @@ final class FlushCall {
 
     /** When it held the mutex first, {@link Moment#NEVER} if it did not have to wait. */
     Moment mutexGranted = Moment.NEVER;
+
+    /** The task's next own event after it held the mutex: its walk lies before. */
+    Moment afterAcquisition = Moment.NEVER;
 
     long mutexNanos;
 
@@ -96,6 +112,24 @@ final class FlushCall {
         wokenByFlusher = null;
         wokenByItem = null;
         resumed = Moment.NEVER;
+    }
+
+    /** The task does something; {@code waking} if that can still be part of the wakeup it began. */
+    void act(Moment when, boolean waking) {
+        lastOwn = when;
+        if (!afterAcquisition.isKnown()) {
+            afterAcquisition = when;
+        }
+        if (!cascadeWakes.isEmpty()) {
+            CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
+            if (!last.next.isKnown()) {
+                if (waking) {
+                    last.done = when;
+                } else {
+                    last.next = when;
+                }
+            }
+        }
     }
 
     boolean isOpen() {

@@ -55,6 +55,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private Moment cursor = new Moment(0, 0);
     private long disagreements;
     private boolean completes;
+    private @Nullable FlushCall cascading;
 
     /** The pwq that takes an item in the model's layout. */
     interface PwqOf {
@@ -180,12 +181,18 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             // A queued flusher woken as first proves that those before it are through (R11).
             disagreements++;
             cursor = moment;
-            protocol.cascade(before);
+            cascade(before);
         }
         if (call.equals(protocol.first())) {
             cursor = moment;
-            protocol.cascade(call);
+            cascade(call);
         }
+    }
+
+    private void cascade(FlushCall first) {
+        cascading = first;
+        protocol.cascade(first);
+        cascading = null;
     }
 
     /** The model's items are through for the first flusher; that decides only if its own fate is not seen. */
@@ -226,20 +233,48 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             WalkSource source = sighting == null
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
                     : sourceOf(sighting);
-            Moment moment = sighting == null ? cursor : sighting.moment;
+            Moment moment = sighting == null ? start(kind, by, waiting, armed) : sighting.moment;
             walks.add(new ReconstructedWalk(
                     by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
         } else {
             disagreements++;
         }
-        if (kind == WalkKind.CASCADE && !armed) {
-            cursor = Moment.latest(cursor, wakeOf(by, waiting));
-        }
+
         return armed;
     }
 
     @Override
-    public void completed(FlushCall flusher) {}
+    public void completed(FlushCall flusher) {
+        if (cascading != null) {
+            cursor = Moment.latest(cursor, wakeOf(cascading, flusher));
+        }
+    }
+
+    /**
+     * Where a walk that is not seen lies: the waking of a flusher can be held up, the walk after it is short, so it is
+     * next to what its task does afterwards.
+     */
+    private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        if (cascading == null) {
+            if (!by.mutexGranted.isKnown()) {
+                return cursor;
+            }
+            return before(by.afterAcquisition);
+        }
+        boolean endsInWake = kind == WalkKind.CASCADE && !armed;
+        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
+            Moment end = endsInWake ? wake.moment : wake.next;
+            boolean found = endsInWake ? wake.target == waiting : wake.done.equals(cursor);
+            if (found && end.isKnown()) {
+                return before(end);
+            }
+        }
+        return cursor;
+    }
+
+    private Moment before(Moment next) {
+        return next.isKnown() ? Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos())) : cursor;
+    }
 
     private static WalkSource sourceOf(WalkSighting sighting) {
         return switch (sighting.source) {
@@ -273,8 +308,8 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     private static Moment wakeOf(FlushCall by, FlushCall target) {
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            if (wake.target() == target) {
-                return wake.moment();
+            if (wake.target == target) {
+                return wake.done;
             }
         }
         return new Moment(0, 0);
@@ -394,7 +429,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             return walk.moment;
         }
         if (!call.cascadeWakes.isEmpty()) {
-            return call.cascadeWakes.get(0).moment();
+            return call.cascadeWakes.get(0).moment;
         }
         if (call.mutexGrantedAgain.isKnown()) {
             return call.mutexGrantedAgain;

@@ -249,7 +249,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void contentionBegan(EventContext at, long lock, int flags) {
-        TaskTrack task = beginKeepingRelease(at);
+        TaskTrack task = beginKeepingRelease(at, true);
         counts.lockEvents++;
         if (task == null) {
             return;
@@ -277,7 +277,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void contentionEnded(EventContext at, long lock, int result) {
-        TaskTrack task = beginKeepingRelease(at);
+        TaskTrack task = beginKeepingRelease(at, true);
         counts.lockEvents++;
         if (task == null) {
             return;
@@ -306,6 +306,7 @@ public final class LifeTracker implements EventSink {
                     flush.mutexGrantedAgain = now(at);
                 } else {
                     flush.mutexGranted = now(at);
+                    flush.afterAcquisition = Moment.NEVER;
                 }
             }
             task.mutex = 0;
@@ -327,7 +328,7 @@ public final class LifeTracker implements EventSink {
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
-                flush.lastOwn = now(at);
+                flush.act(now(at), false);
             }
             if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
                 fallAsleep(flush, at);
@@ -359,7 +360,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void wakeup(EventContext at, int tid, int comm, int targetCpu) {
-        begin(at);
+        begin(at, true);
         counts.schedulerEvents++;
         TaskTrack target = task(tid);
         if (target != null) {
@@ -369,7 +370,7 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void migrated(EventContext at, int tid, int fromCpu, int toCpu) {
-        begin(at);
+        begin(at, true);
         counts.schedulerEvents++;
     }
 
@@ -592,7 +593,11 @@ public final class LifeTracker implements EventSink {
     // ---- moments and own events
 
     private @Nullable TaskTrack begin(EventContext at) {
-        TaskTrack task = beginKeepingRelease(at);
+        return begin(at, false);
+    }
+
+    private @Nullable TaskTrack begin(EventContext at, boolean waking) {
+        TaskTrack task = beginKeepingRelease(at, waking);
         if (task != null) {
             closeRelease(task);
         }
@@ -600,12 +605,12 @@ public final class LifeTracker implements EventSink {
     }
 
     /** Takes the event as its task's own, but leaves the task's release window open for the caller to judge. */
-    private @Nullable TaskTrack beginKeepingRelease(EventContext at) {
+    private @Nullable TaskTrack beginKeepingRelease(EventContext at, boolean waking) {
         beginMoment(at);
         TaskTrack task = isTaskContext(at) ? task(at.tid()) : null;
         if (task != null) {
             if (task.flush != null) {
-                task.flush.lastOwn = now(at);
+                task.flush.act(now(at), waking);
             }
             return task;
         }

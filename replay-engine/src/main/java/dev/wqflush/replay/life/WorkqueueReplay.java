@@ -95,8 +95,8 @@ final class WorkqueueReplay {
         long next = Math.min(
                 by.ended.ordinal(), by.slept.ordinal() > walk.start.ordinal() ? by.slept.ordinal() : WorkItem.NEVER);
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            if (wake.moment().ordinal() > walk.start.ordinal()) {
-                next = Math.min(next, wake.moment().ordinal());
+            if (wake.moment.ordinal() > walk.start.ordinal()) {
+                next = Math.min(next, wake.moment.ordinal());
             }
         }
         return next;

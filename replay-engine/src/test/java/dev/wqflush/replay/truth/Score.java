@@ -80,8 +80,22 @@ final class Score {
         list(listRight);
         nodeLocks += counting && listRight && al.nodeLocks().value() == expected.nodeLocks() ? 1 : 0;
         if (!listRight) {
-            misses.add("list " + al.visits() + al.poolLocks() + " armed " + one.armed() + " for " + expected + " line "
-                    + walk.position());
+            misses.add(String.format(
+                    Locale.ROOT,
+                    "list at %s (%s) %s %s tid %d: %s/%s locks %s/%d armed %d/%d flush %d line %d",
+                    expected.time(),
+                    walk.timeNanos() / 1000,
+                    expected.workqueue(),
+                    expected.kind(),
+                    expected.tid(),
+                    al.visits(),
+                    expected.listVisits(),
+                    al.poolLocks(),
+                    expected.listPoolLocks(),
+                    one.armed(),
+                    expected.armed(),
+                    walk.flush(),
+                    walk.position()));
         }
         coversVisits +=
                 covers(al.visits().low(), expected.listVisits(), al.visits().high());
