@@ -8,6 +8,7 @@ import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.TraceSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The formats that can be read, and the choice among them by content. */
 public final class TraceFormats {
@@ -21,13 +22,23 @@ public final class TraceFormats {
     }
 
     /**
-     * Opens a source with the format that its content fits best. The reader is to be closed.
+     * Opens a source with the format that its content fits best. The reader is to be closed, which closes the source.
      *
-     * @throws UnreadableInput if the source cannot be opened or is of no known format; says what it looks like
+     * @throws UnreadableInput if the source cannot be opened, or is of no known format; says what it is instead
      */
     public static TraceReader open(TraceSource source) {
         ByteWindow window = source.open();
         Head head = Head.of(window);
+        String foreign = ForeignContent.binary(head, source.name());
+        TraceFormat format = foreign == null ? bestFor(head) : null;
+        if (format != null) {
+            return format.open(window);
+        }
+        window.close();
+        throw new UnreadableInput(foreign != null ? foreign : ForeignContent.other(head, window));
+    }
+
+    private static @Nullable TraceFormat bestFor(Head head) {
         TraceFormat best = null;
         int confidence = 0;
         for (TraceFormat format : ALL) {
@@ -37,9 +48,6 @@ public final class TraceFormats {
                 confidence = recognised;
             }
         }
-        if (best == null) {
-            throw new UnreadableInput(source.name() + ": " + ForeignContent.describe(head, source.name()));
-        }
-        return best.open(window);
+        return best;
     }
 }

@@ -15,4 +15,7 @@ public interface TraceReader extends Closeable {
 
     /** Reads to the end of the input; damage is counted, not thrown. */
     ReadStatistics read(EventSink sink);
+
+    @Override
+    void close();
 }

@@ -147,7 +147,8 @@ public final class ReadStatistics {
         return problems;
     }
 
-    private static String printable(byte[] bytes, int from, int to) {
+    /** {@code bytes[from, to)} for people: cut at 60 characters, all but printable ASCII as {@code \xNN}. */
+    public static String printable(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < to && i - from < SHOWN_CHARACTERS; i++) {
             int character = bytes[i] & 0xff;

@@ -16,6 +16,7 @@ enum FlushFunction {
     private static final byte[] NEW_FLUSH = Ascii.bytes("__flush_workqueue");
     private static final byte[] OLD_FLUSH = Ascii.bytes("flush_workqueue");
     private static final byte[] PREPARE = Ascii.bytes("flush_workqueue_prep_pwqs");
+    private static final byte[] ARGUMENT = Ascii.bytes("(wq=");
     private static final byte[] DRAIN_WORKQUEUE = Ascii.bytes("drain_workqueue");
 
     /** The function whose name begins at {@code from}; compiler's clones ({@code .isra.0}) count as the function. */
@@ -31,6 +32,12 @@ enum FlushFunction {
             return WALK;
         }
         return Ascii.equal(b, from, end, DRAIN_WORKQUEUE) ? DRAIN : OTHER;
+    }
+
+    /** The workqueue's address in {@code name(wq=0x..)}, which options func-args and funcgraph-args show; 0 without. */
+    static long workqueueArgument(byte[] b, int from, int to) {
+        int argument = Ascii.indexOf(b, from, to, ARGUMENT);
+        return argument < 0 ? 0 : Ascii.number(b, argument + ARGUMENT.length, to);
     }
 
     /**

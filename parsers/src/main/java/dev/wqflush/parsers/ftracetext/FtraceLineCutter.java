@@ -29,6 +29,9 @@ final class FtraceLineCutter {
     /** Twice the largest NR_CPUS that distributions build. */
     private static final int MOST_CPUS = 16_384;
 
+    /** As /proc shows workers; the kernel's own limit is 15. Longer is prose that ends like a task. */
+    private static final int LONGEST_COMM = 64;
+
     private static final int MOST_TICK_DIGITS = 18;
     private static final byte[] MICROSECONDS = Ascii.bytes("us");
     private static final byte[] MILLISECONDS = Ascii.bytes("ms");
@@ -48,8 +51,18 @@ final class FtraceLineCutter {
 
     private int timeEnd;
 
+    /** Tries one of the shapes that this class knows. */
+    boolean cut(LineShape shape, byte[] b, int from, int to) {
+        return switch (shape) {
+            case NORMAL -> cutNormal(b, from, to);
+            case LATENCY -> cutLatency(b, from, to);
+            case VERBOSE -> cutVerbose(b, from, to);
+            case GRAPH, BARE -> false;
+        };
+    }
+
     /** {@code comm-pid [(tgid)] [cpu] [flags] time: body}, of {@code trace} and of {@code trace-cmd report}. */
-    boolean cutNormal(byte[] b, int from, int to) {
+    private boolean cutNormal(byte[] b, int from, int to) {
         for (int bracket = Ascii.indexOf(b, from, to, (byte) '[');
                 bracket >= 0;
                 bracket = Ascii.indexOf(b, bracket + 1, to, (byte) '[')) {
@@ -67,7 +80,7 @@ final class FtraceLineCutter {
     }
 
     /** {@code comm-pid cpuflags time[us][mark]: body}, of option latency-format, console dumps, trace-cmd -l. */
-    boolean cutLatency(byte[] b, int from, int to) {
+    private boolean cutLatency(byte[] b, int from, int to) {
         for (int dash = Ascii.indexOf(b, from, to, (byte) '-');
                 dash >= 0;
                 dash = Ascii.indexOf(b, dash + 1, to, (byte) '-')) {
@@ -89,7 +102,7 @@ final class FtraceLineCutter {
     }
 
     /** {@code comm pid cpu flags preempt index [time] delta: body}, of options latency-format and verbose. */
-    boolean cutVerbose(byte[] b, int from, int to) {
+    private boolean cutVerbose(byte[] b, int from, int to) {
         for (int bracket = Ascii.indexOf(b, from, to, (byte) '[');
                 bracket >= 0;
                 bracket = Ascii.indexOf(b, bracket + 1, to, (byte) '[')) {
@@ -216,7 +229,7 @@ final class FtraceLineCutter {
             return false;
         }
         commFrom = skipBlanks(b, from, tidFrom);
-        commTo = trimBlanks(b, commFrom, tidFrom);
+        commTo = Math.min(trimBlanks(b, commFrom, tidFrom), commFrom + LONGEST_COMM);
         tid = (int) Ascii.decimal(b, tidFrom, tidEnd);
         cpu = cpuNumber(b, cpuFrom, cpuEnd);
         int flags = (int) Ascii.decimal(b, flagsFrom, flagsEnd);
@@ -261,7 +274,7 @@ final class FtraceLineCutter {
         tid = (int) Ascii.decimal(b, digits, to);
         commFrom = skipBlanks(b, from, digits - 1);
         commTo = digits - 1;
-        return true;
+        return commTo - commFrom <= LONGEST_COMM;
     }
 
     /** Third column: what the CPU executes; fourth: preemption depth. Six and more columns hold the lazy ones of RT. */

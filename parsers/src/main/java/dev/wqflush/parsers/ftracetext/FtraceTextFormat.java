@@ -4,7 +4,6 @@ import dev.wqflush.parsers.api.FormatDescriptor;
 import dev.wqflush.parsers.api.Head;
 import dev.wqflush.parsers.api.TraceFormat;
 import dev.wqflush.parsers.api.TraceReader;
-import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 
@@ -27,8 +26,6 @@ public final class FtraceTextFormat implements TraceFormat {
     public int recognise(Head head) {
         FtraceLineCutter cutter = new FtraceLineCutter();
         GraphLineCutter graphCutter = new GraphLineCutter(cutter);
-        HeaderReader header = new HeaderReader();
-        EventSink nobody = new EventSink() {};
         byte[] b = head.bytes();
         int next;
         for (int from = head.from(); from < head.to(); from = next) {
@@ -36,15 +33,13 @@ public final class FtraceTextFormat implements TraceFormat {
             int to = newline < 0 ? head.to() : newline;
             next = to + 1;
             int line = LinePrefix.skip(b, from, to);
-            int behindDaemon = LinePrefix.skipDaemon(b, from, to);
-            if (HeaderReader.isTracer(b, line, to) || header.preamble(b, line, to, nobody)) {
+            if (HeaderReader.isTracer(b, line, to) || HeaderReader.isPreamble(b, line, to)) {
                 return 100;
             }
-            if (cutter.cutNormal(b, line, to)
-                    || cutter.cutLatency(b, line, to)
-                    || cutter.cutVerbose(b, line, to)
-                    || (graphCutter.cut(b, line, to) && graphCutter.cpu >= 0)
-                    || (behindDaemon >= 0 && cutter.cutLatency(b, behindDaemon, to))) {
+            if (cutter.cut(LineShape.NORMAL, b, line, to)
+                    || cutter.cut(LineShape.LATENCY, b, line, to)
+                    || cutter.cut(LineShape.VERBOSE, b, line, to)
+                    || (graphCutter.cut(b, line, to) && graphCutter.cpu >= 0)) {
                 return 80;
             }
         }

@@ -13,7 +13,6 @@ import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.LineCursor;
-import java.io.IOException;
 
 /**
  * Reads ftrace text line by line: a line is a comment, a mark, a continuation, or an event behind a context of one of
@@ -34,22 +33,22 @@ final class FtraceTextReader implements TraceReader {
     private static final byte[] STACK = Ascii.bytes("<stack trace");
     private static final byte[] USER_STACK = Ascii.bytes("<user stack trace");
     private static final byte[] CALLED_BY = Ascii.bytes(" <-");
+    private static final byte[] ARROW = Ascii.bytes(" -> ");
     private static final byte[] COMMENT = Ascii.bytes("/* ");
     private static final byte[] COMMENT_END = Ascii.bytes("*/");
     private static final byte[] TYPE = Ascii.bytes("type: ");
     private static final byte[] FAILED = Ascii.bytes("[FAILED TO PARSE]");
     private static final byte[] UNKNOWN_COMM = Ascii.bytes("<...>");
 
-    /** Shapes of a line with an event. */
-    private enum Shape {
-        NORMAL,
-        LATENCY,
-        VERBOSE,
-        GRAPH,
-        BARE;
+    /** Events and functions have shorter names; the kernel's longest symbol has 511 bytes. */
+    private static final int LONGEST_NAME = 511;
 
-        private static final Shape[] ALL = values();
-    }
+    private static final LineShape[] SHAPES = LineShape.values();
+
+    /** Lines that are looked at to tell a counter from other ticks, and the largest step of a counter. */
+    private static final int COUNTER_LINES = 256;
+
+    private static final int COUNTER_STEP = 1000;
 
     private final FormatDescriptor format;
     private final ByteWindow window;
@@ -72,9 +71,12 @@ final class FtraceTextReader implements TraceReader {
     private final int graphExitEvent = names.intern("funcgraph_exit");
 
     private EventSink sink = new EventSink() {};
-    private Shape shape = Shape.NORMAL;
+    private LineShape shape = LineShape.NORMAL;
     private boolean captureBegan;
     private boolean contextSeen;
+    /** Of lines with a time stamp. */
+    private TraceClock clock = TraceClock.NANOSECONDS;
+
     /** Lines with an event since the capture began. */
     private long eventNumber;
 
@@ -99,7 +101,7 @@ final class FtraceTextReader implements TraceReader {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         window.close();
     }
 
@@ -125,11 +127,7 @@ final class FtraceTextReader implements TraceReader {
         if (header.prefixWidth() > 0) {
             p = Math.min(to, p + header.prefixWidth());
         }
-        if (readStripped(b, p, to)) {
-            return true;
-        }
-        p = LinePrefix.skipDaemon(b, from, to);
-        return p >= 0 && readStripped(b, p, to);
+        return readStripped(b, p, to);
     }
 
     private boolean readStripped(byte[] b, int from, int to) {
@@ -147,17 +145,23 @@ final class FtraceTextReader implements TraceReader {
     private boolean readComment(byte[] b, int from, int to) {
         if (Ascii.startsWith(b, from, to, BUFFER_STARTED)) {
             ensureCapture();
-            int cpu = (int) Ascii.decimal(b, from + BUFFER_STARTED.length, to);
-            sink.bufferStarted(cpu, lines.number());
+            sink.bufferStarted(cpuAt(b, from + BUFFER_STARTED.length, to), lines.number());
             return true;
         }
         if (HeaderReader.isTracer(b, from, to)) {
-            captureBegan &= eventNumber == 0;
+            beginCapture();
             header.begin();
+        } else {
+            ensureCapture();
         }
-        ensureCapture();
         header.comment(b, from, to, sink);
         return true;
+    }
+
+    /** A header stands before the first event of a capture, and before none but the first. */
+    private void beginCapture() {
+        captureBegan &= eventNumber == 0;
+        ensureCapture();
     }
 
     private void ensureCapture() {
@@ -165,7 +169,7 @@ final class FtraceTextReader implements TraceReader {
             captureBegan = true;
             eventNumber = 0;
             contextSeen = false;
-            shape = Shape.NORMAL;
+            shape = LineShape.NORMAL;
             cpus.clear();
             graph.reset();
             sink.captureBegan(names);
@@ -188,8 +192,12 @@ final class FtraceTextReader implements TraceReader {
         long count = number < to && Ascii.isDigit(b[number]) ? Ascii.decimal(b, number, to) : -1;
         ensureCapture();
         statistics.countLoss(count);
-        sink.eventsLost((int) Ascii.decimal(b, from + CPU_MARK.length, bracket), count, lines.number());
+        sink.eventsLost(cpuAt(b, from + CPU_MARK.length, to), count, lines.number());
         return true;
+    }
+
+    private static int cpuAt(byte[] b, int from, int to) {
+        return FtraceLineCutter.cpuNumber(b, from, Ascii.skipDigits(b, from, to));
     }
 
     /** Frames of a stack, the rulers around a task switch of function_graph. */
@@ -203,7 +211,7 @@ final class FtraceTextReader implements TraceReader {
             return readOther(b, from, to);
         }
         continues = false;
-        contextSeen |= shape != Shape.BARE;
+        contextSeen |= shape != LineShape.BARE;
         return switch (shape) {
             case GRAPH -> readGraph(b, to);
             case BARE -> readBare(b, from, to);
@@ -212,7 +220,7 @@ final class FtraceTextReader implements TraceReader {
     }
 
     private boolean cutAnotherShape(byte[] b, int from, int to) {
-        for (Shape other : Shape.ALL) {
+        for (LineShape other : SHAPES) {
             if (other != shape && cut(other, b, from, to)) {
                 shape = other;
                 return true;
@@ -221,13 +229,11 @@ final class FtraceTextReader implements TraceReader {
         return false;
     }
 
-    private boolean cut(Shape tried, byte[] b, int from, int to) {
+    private boolean cut(LineShape tried, byte[] b, int from, int to) {
         return switch (tried) {
-            case NORMAL -> cutter.cutNormal(b, from, to);
-            case LATENCY -> cutter.cutLatency(b, from, to);
-            case VERBOSE -> cutter.cutVerbose(b, from, to);
             case GRAPH -> graphCutter.cut(b, from, to);
             case BARE -> header.withoutColumns() && !contextSeen && isBareEvent(b, from, to);
+            default -> cutter.cut(tried, b, from, to);
         };
     }
 
@@ -243,11 +249,12 @@ final class FtraceTextReader implements TraceReader {
         if (type >= 0) {
             return payloadLost();
         }
-        ensureCapture();
-        return continues
-                || Ascii.startsWith(b, from, to, DUMP)
-                || Ascii.startsWith(b, from, to, RULER)
-                || header.preamble(b, from, to, sink);
+        if (HeaderReader.isPreamble(b, from, to)) {
+            beginCapture();
+            header.preamble(b, from, to, sink);
+            return true;
+        }
+        return continues || Ascii.startsWith(b, from, to, DUMP) || Ascii.startsWith(b, from, to, RULER);
     }
 
     private boolean payloadLost() {
@@ -262,7 +269,10 @@ final class FtraceTextReader implements TraceReader {
     }
 
     private boolean readWithContext(byte[] b, int to) {
-        begin(cutter.nanoseconds ? TraceClock.NANOSECONDS : TraceClock.TICKS, cutter.cpu);
+        if (eventNumber == 0) {
+            guessClock(b);
+        }
+        begin(clock, cutter.cpu);
         at.set(cutter.time, cutter.cpu, cutter.tid, comm(b), cutter.execution, cutter.preemptDepth, lines.number());
         return decode(b, cutter.bodyFrom, to);
     }
@@ -327,10 +337,35 @@ final class FtraceTextReader implements TraceReader {
         return true;
     }
 
-    private void begin(TraceClock clock, int cpu) {
+    /** A counter goes up by about one from line to line; other clocks stand still or leap. */
+    private void guessClock(byte[] b) {
+        clock = TraceClock.NANOSECONDS;
+        if (cutter.nanoseconds) {
+            return;
+        }
+        FtraceLineCutter ahead = new FtraceLineCutter();
+        long previous = cutter.time;
+        int steps = 0;
+        int next;
+        for (int from = lines.end() + 1; steps < COUNTER_LINES && from < lines.bufferedTo(); from = next) {
+            int newline = Ascii.indexOf(b, from, lines.bufferedTo(), (byte) '\n');
+            next = newline < 0 ? lines.bufferedTo() : newline + 1;
+            if (newline >= 0 && ahead.cut(shape, b, LinePrefix.skip(b, from, newline), newline)) {
+                if (ahead.time <= previous || ahead.time > previous + COUNTER_STEP) {
+                    clock = TraceClock.TICKS;
+                    return;
+                }
+                previous = ahead.time;
+                steps++;
+            }
+        }
+        clock = steps > 1 ? TraceClock.COUNTER : TraceClock.TICKS;
+    }
+
+    private void begin(TraceClock told, int cpu) {
         ensureCapture();
         if (eventNumber++ == 0) {
-            sink.clock(clock);
+            sink.clock(told);
         }
         if (cpus.see(cpu) && header.onlineCpus() > 0 && cpus.seenCount() == header.onlineCpus() + 1) {
             statistics
@@ -352,6 +387,9 @@ final class FtraceTextReader implements TraceReader {
     /** Reads {@code NAME: PAYLOAD}, {@code FUNCTION <-CALLER} or the head of a stack. */
     private boolean decode(byte[] b, int from, int to) {
         int nameEnd = identifierEnd(b, from, to);
+        if (nameEnd - from > LONGEST_NAME) {
+            return false;
+        }
         if (nameEnd > from && nameEnd < to && b[nameEnd] == ':') {
             return decodeNamed(b, names.intern(b, from, nameEnd), Ascii.skipBlanks(b, nameEnd + 1, to), to);
         }
@@ -360,6 +398,9 @@ final class FtraceTextReader implements TraceReader {
         }
         if (Ascii.indexOf(b, nameEnd, to, CALLED_BY) >= 0) {
             return decodeFunction(b, from, to);
+        }
+        if (nameEnd > from && (Ascii.startsWith(b, nameEnd, to, ARROW) || (nameEnd < to && b[nameEnd] == '('))) {
+            return decodeNamed(b, names.intern(b, from, nameEnd), to, to); // sys_read(fd: 3) and sys_read -> 0x0
         }
         // trace_printk of option sym-offset, trace_marker_raw
         return Ascii.indexOf(b, nameEnd, to, (byte) ':') >= 0 && decodeNamed(b, printEvent, nameEnd, to);
@@ -389,10 +430,12 @@ final class FtraceTextReader implements TraceReader {
 
     private boolean decodeFunction(byte[] b, int from, int to) {
         at.from(EvidenceSource.FUNCTION);
-        switch (FlushFunction.at(b, from, to)) {
-            case FLUSH -> sink.flushEntered(at, 0, NameTable.NONE);
-            case WALK -> sink.walkBegan(at, 0, NameTable.NONE, EventSink.NOT_SHOWN, EventSink.NOT_SHOWN);
-            case DRAIN -> sink.drainEntered(at, 0, NameTable.NONE);
+        FlushFunction function = FlushFunction.at(b, from, to);
+        long pointer = function == FlushFunction.OTHER ? 0 : FlushFunction.workqueueArgument(b, from, to);
+        switch (function) {
+            case FLUSH -> sink.flushEntered(at, pointer, NameTable.NONE);
+            case WALK -> sink.walkBegan(at, pointer, NameTable.NONE, EventSink.NOT_SHOWN, EventSink.NOT_SHOWN);
+            case DRAIN -> sink.drainEntered(at, pointer, NameTable.NONE);
             case OTHER -> sink.otherEvent(at, functionEvent);
         }
         statistics.countEvent(functionEvent);
@@ -408,6 +451,15 @@ final class FtraceTextReader implements TraceReader {
     }
 
     private void skipped(byte[] b, int from, int to) {
+        if (Ascii.indexOf(b, from, to, (byte) 0) >= 0) {
+            statistics
+                    .problems()
+                    .report(
+                            ReadProblem.Kind.NUL_BYTES,
+                            lines.number(),
+                            () -> "NUL bytes within text (option bin, or blocks that the disk lost); the line was left"
+                                    + " out.");
+        }
         statistics.countSkipped(lines.number(), b, from, to);
     }
 }

@@ -22,7 +22,6 @@ final class GraphDecoder {
     private static final byte[] RESULT = Ascii.bytes("ret=");
     private static final byte[] OLD_RESULT = Ascii.bytes(" = ");
     private static final byte[] CALLER = Ascii.bytes("<-");
-    private static final byte[] POINTER_ARGUMENT = Ascii.bytes("(wq=");
 
     private final GraphCalls calls = new GraphCalls();
     private final int entryName;
@@ -64,10 +63,15 @@ final class GraphDecoder {
         boolean leaf = Ascii.indexOf(b, from, to, BLOCK) < 0;
         FlushFunction function = FlushFunction.at(b, from, to);
         switch (function) {
-            case FLUSH -> sink.flushEntered(at, pointer(b, from, to), NameTable.NONE);
+            case FLUSH -> sink.flushEntered(at, FlushFunction.workqueueArgument(b, from, to), NameTable.NONE);
             case WALK ->
-                sink.walkBegan(at, pointer(b, from, to), NameTable.NONE, EventSink.NOT_SHOWN, EventSink.NOT_SHOWN);
-            case DRAIN -> sink.drainEntered(at, pointer(b, from, to), NameTable.NONE);
+                sink.walkBegan(
+                        at,
+                        FlushFunction.workqueueArgument(b, from, to),
+                        NameTable.NONE,
+                        EventSink.NOT_SHOWN,
+                        EventSink.NOT_SHOWN);
+            case DRAIN -> sink.drainEntered(at, FlushFunction.workqueueArgument(b, from, to), NameTable.NONE);
             case OTHER -> {
                 if (!inInterrupt && calls.walksAt(task, depth - 1) && isSpinUnlock(b, from, to)) {
                     sink.poolLockCycled(at);
@@ -117,12 +121,6 @@ final class GraphDecoder {
     private static boolean isSpinUnlock(byte[] b, int from, int to) {
         int parenthesis = Ascii.indexOf(b, from, to, (byte) '(');
         return Ascii.indexOf(b, from, parenthesis < 0 ? to : parenthesis, SPIN_UNLOCK) >= 0;
-    }
-
-    /** Shown with option funcgraph-args. */
-    private static long pointer(byte[] b, int from, int to) {
-        int argument = Ascii.indexOf(b, from, to, POINTER_ARGUMENT);
-        return argument < 0 ? 0 : Ascii.number(b, argument + POINTER_ARGUMENT.length, to);
     }
 
     /** Shown with option funcgraph-retval; the function returns a bool in the low byte. */

@@ -50,16 +50,32 @@ final class HeaderReader {
         columns |= Ascii.indexOf(b, from, to, (byte) '|') >= 0;
     }
 
-    /** Whether a line belongs to the preamble of trace-cmd; several inputs put their name before its lines. */
-    boolean preamble(byte[] b, int from, int to, EventSink sink) {
-        int cpus = Ascii.lastIndexOf(b, from, to, CPUS);
-        if (cpus >= 0 && (cpus == from || b[cpus - 1] == ' ') && isWholeNumber(b, cpus + CPUS.length, to)) {
-            prefixWidth = cpus - from;
-            sink.configuredCpus((int) Ascii.decimal(b, cpus + CPUS.length, to));
-            return true;
-        }
+    /** Whether a line belongs to the preamble of trace-cmd. */
+    static boolean isPreamble(byte[] b, int from, int to) {
         return Ascii.startsWith(b, from, to, VERSION)
+                || cpuCount(b, from, to) >= 0
                 || (Ascii.startsWith(b, from, to, CPU) && Ascii.indexOf(b, from, to, EMPTY_CPU) > 0);
+    }
+
+    /** Reads a line of the preamble; of several inputs the name stands before it, as before every other line. */
+    void preamble(byte[] b, int from, int to, EventSink sink) {
+        int cpus = cpuCount(b, from, to);
+        if (cpus >= 0) {
+            prefixWidth = cpus - CPUS.length - from;
+            sink.configuredCpus((int) Ascii.decimal(b, cpus, to));
+        }
+    }
+
+    /** Where the number stands in {@code cpus=16}; -1 in another line. */
+    private static int cpuCount(byte[] b, int from, int to) {
+        int number = Ascii.digitsBefore(b, from, to);
+        int key = number - CPUS.length;
+        boolean found = number < to
+                && to - number < 6
+                && Ascii.startsWith(b, key, to, CPUS)
+                && key >= from
+                && (key == from || b[key - 1] == ' ');
+        return found ? number : -1;
     }
 
     /** CPUs online by the header, 0 if it does not tell. */
@@ -75,9 +91,5 @@ final class HeaderReader {
     /** Width of the file or instance name before every line, 0 without. */
     int prefixWidth() {
         return prefixWidth;
-    }
-
-    private static boolean isWholeNumber(byte[] b, int from, int to) {
-        return from < to && to - from < 6 && Ascii.skipDigits(b, from, to) == to;
     }
 }

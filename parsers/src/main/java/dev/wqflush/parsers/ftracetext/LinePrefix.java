@@ -21,13 +21,16 @@ final class LinePrefix {
                 p++;
             }
         }
-        return skipPrintk(b, p, to);
+        return skipPrintk(b, skipDaemon(b, p, to), to);
     }
 
-    /** Behind {@code Mon DD HH:MM:SS host kernel: [time] }; -1 if there is no such thing. */
-    static int skipDaemon(byte[] b, int from, int to) {
+    /** Behind {@code Nov 30 20:02:11 host kernel: }, of which a month or a year comes first. */
+    private static int skipDaemon(byte[] b, int from, int to) {
+        if (from == to || !(Ascii.isDigit(b[from]) || (b[from] >= 'A' && b[from] <= 'Z'))) {
+            return from;
+        }
         int kernel = Ascii.indexOf(b, from, Math.min(to, from + LONGEST_DAEMON_PREFIX), KERNEL);
-        return kernel < 0 ? -1 : skipPrintk(b, kernel + KERNEL.length, to);
+        return kernel < 0 ? from : kernel + KERNEL.length;
     }
 
     /** Behind {@code <4>[ 12.345678] [ T41] }, each part optional. */

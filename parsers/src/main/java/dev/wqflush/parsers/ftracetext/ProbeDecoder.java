@@ -222,7 +222,7 @@ final class ProbeDecoder implements PayloadDecoder {
         private static int valueEnd(byte[] b, int from, int to) {
             if (from < to && b[from] == '"') {
                 for (int i = from + 1; i < to; i++) {
-                    if (b[i] == '"' && (i + 1 == to || b[i + 1] == ' ')) {
+                    if (b[i] == '"' && (i + 1 == to || isArgument(b, i + 1, to))) {
                         return i + 1;
                     }
                 }
@@ -230,6 +230,15 @@ final class ProbeDecoder implements PayloadDecoder {
             }
             int end = Fields.wordEnd(b, from, to);
             return end + 1 < to && b[end + 1] == '(' ? Fields.wordEnd(b, end + 1, to) : end;
+        }
+
+        /** Whether {@code NAME=} follows. */
+        private static boolean isArgument(byte[] b, int from, int to) {
+            int p = from + 1;
+            while (p < to && Ascii.isIdentifier(b[p])) {
+                p++;
+            }
+            return b[from] == ' ' && p < to && b[p] == '=';
         }
 
         /** -1 comes in every width and notation; there are 16 colours. */

@@ -1,94 +1,134 @@
 package dev.wqflush.parsers.input;
 
-import java.io.BufferedInputStream;
-import java.io.EOFException;
+import dev.wqflush.parsers.diag.UnreadableInput;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
-import org.apache.commons.compress.archivers.ArchiveEntry;
-import org.apache.commons.compress.archivers.ArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 
-/** The small members of a tar (plain or gzip) or zip archive, such as a copied sysfs tree, in memory. */
+/** The files in a tar archive, plain or compressed, one after the other and never more than allowed. */
 public final class ArchiveMembers {
-    /** A member of a copied sysfs tree is a page at most; a kernel log may lie beside it. */
-    private static final int LONGEST_MEMBER = 1 << 20;
+    private static final int HEADER = 512;
+    private static final int MAGIC_OFFSET = 257;
+    private static final byte[] MAGIC = Ascii.bytes("ustar");
 
-    /** Stops an archive that expands without bound; a sysfs tree of 8192 CPUs has fewer files than this. */
-    private static final int MOST_MEMBERS = 1 << 18;
+    /** Is shown each file of an archive. */
+    @FunctionalInterface
+    public interface MemberVisitor {
+        /**
+         * Looks at one file.
+         *
+         * @param name path in the archive, as it stands there
+         * @param content ends where the member or {@link Limits#bytesOfMember} ends; valid only during the call
+         * @throws IOException if reading the content does
+         */
+        void visit(String name, InputStream content) throws IOException;
+    }
 
-    private static final long MOST_BYTES = 64L << 20;
-    private static final int TAR_MAGIC_AT = 257;
-    private static final byte[] TAR_MAGIC = {'u', 's', 't', 'a', 'r'};
+    /**
+     * What to read at most.
+     *
+     * @param members files that are shown; more are an error
+     * @param bytesOfMember bytes of each file that are shown; the rest is passed over
+     * @param bytesOfAll bytes of the decompressed archive; more are an error
+     */
+    public record Limits(int members, long bytesOfMember, long bytesOfAll) {}
 
     private ArchiveMembers() {}
 
-    /** Whether the file is an archive, by its content. */
-    public static boolean isArchive(Path file) throws IOException {
-        try (InputStream in = unwrapped(file)) {
-            return isZip(in) || isTar(in);
-        } catch (EOFException e) {
+    /** Whether a file is a tar archive, plain or compressed, by its content; false too if it cannot be read. */
+    public static boolean isArchive(Path file) {
+        if (!Files.isRegularFile(file)) {
             return false;
+        }
+        try (InputStream in = Decompression.unwrap(Files.newInputStream(file))) {
+            byte[] header = in.readNBytes(HEADER);
+            return Ascii.startsWith(header, MAGIC_OFFSET, header.length, MAGIC);
+        } catch (IOException e) {
+            return false; // whoever reads the file next says why
         }
     }
 
     /**
-     * Members of up to a megabyte by their path; longer ones are left out.
+     * Shows every regular file of an archive in its order; links, devices and folders are passed over.
      *
-     * @throws IOException if the archive is damaged or expands beyond 64 MB
+     * @throws UnreadableInput if the archive cannot be read to its end, or is larger than allowed
      */
-    public static SortedMap<String, byte[]> smallMembers(Path file) throws IOException {
-        SortedMap<String, byte[]> members = new TreeMap<>();
-        long total = 0;
-        try (InputStream in = unwrapped(file);
-                ArchiveInputStream<? extends ArchiveEntry> archive =
-                        isZip(in) ? new ZipArchiveInputStream(in) : new TarArchiveInputStream(in)) {
-            for (ArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
-                if (entry.isDirectory()) {
+    public static void forEach(Path archive, Limits limits, MemberVisitor visitor) {
+        try (InputStream all =
+                        new Bounded(Decompression.unwrap(Files.newInputStream(archive)), limits.bytesOfAll(), true);
+                TarArchiveInputStream tar = new TarArchiveInputStream(all)) {
+            int members = 0;
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                if (!entry.isFile() || entry.isLink() || entry.isSymbolicLink()) {
                     continue;
                 }
-                byte[] content = archive.readNBytes(LONGEST_MEMBER + 1);
-                total += content.length;
-                if (total > MOST_BYTES || members.size() >= MOST_MEMBERS) {
-                    throw new IOException("the archive holds more than " + MOST_BYTES + " bytes or " + MOST_MEMBERS
-                            + " files, no copied sysfs tree");
+                if (++members > limits.members()) {
+                    throw new IOException("more than " + limits.members() + " files in it");
                 }
-                if (content.length <= LONGEST_MEMBER) {
-                    members.put(entry.getName(), content);
+                visitor.visit(entry.getName(), new Bounded(tar, limits.bytesOfMember(), false));
+            }
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new UnreadableInput(
+                    archive + ": the archive cannot be read (" + e.getMessage()
+                            + "); unpack it and name the folder instead.",
+                    e);
+        }
+    }
+
+    /** A stream that ends, or fails, behind a number of bytes, and is not closed with its reader. */
+    private static final class Bounded extends FilterInputStream {
+        private final boolean failing;
+        private long left;
+
+        Bounded(InputStream in, long most, boolean failing) {
+            super(in);
+            this.left = most;
+            this.failing = failing;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
+            if (left == 0) {
+                if (failing) {
+                    throw new IOException("larger than allowed");
                 }
+                return -1;
+            }
+            int read = in.read(target, offset, (int) Math.min(length, left));
+            left -= Math.max(read, 0);
+            return read;
+        }
+
+        @Override
+        public long skip(long n) throws IOException {
+            long skipped = in.skip(Math.min(n, left));
+            left -= skipped;
+            return skipped;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false; // going back would not be counted
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (failing) {
+                super.close();
             }
         }
-        return members;
-    }
-
-    private static InputStream unwrapped(Path file) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file));
-        byte[] magic = peek(in, 2);
-        boolean gzip = magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b;
-        return gzip ? new BufferedInputStream(new GZIPInputStream(in)) : in;
-    }
-
-    private static boolean isZip(InputStream in) throws IOException {
-        byte[] magic = peek(in, 4);
-        return magic.length == 4 && magic[0] == 'P' && magic[1] == 'K' && magic[2] == 3 && magic[3] == 4;
-    }
-
-    private static boolean isTar(InputStream in) throws IOException {
-        byte[] head = peek(in, TAR_MAGIC_AT + TAR_MAGIC.length);
-        return head.length == TAR_MAGIC_AT + TAR_MAGIC.length
-                && Arrays.equals(head, TAR_MAGIC_AT, head.length, TAR_MAGIC, 0, TAR_MAGIC.length);
-    }
-
-    private static byte[] peek(InputStream in, int length) throws IOException {
-        in.mark(length);
-        byte[] bytes = in.readNBytes(length);
-        in.reset();
-        return bytes;
     }
 }

@@ -7,9 +7,6 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +19,8 @@ public final class ByteWindow implements Closeable {
     /** Bytes asked of the source at a time. */
     public static final int BLOCK = 1 << 20;
 
-    private static final int HEAD = 64 << 10;
-    private static final int LONGEST_MAGIC = 4;
+    /** Bytes that tell the format: a mail's or a page's text may stand before the trace. */
+    private static final int HEAD = BLOCK;
 
     private final String name;
     private final StoredBytes stored;
@@ -40,11 +37,16 @@ public final class ByteWindow implements Closeable {
         this.name = name;
         this.stored = stored;
         try {
-            this.in = decompressed(stored);
+            this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
+        } catch (EOFException e) {
+            throw new UnreadableInput(
+                    name + ": compressed data that ends within its header; the transfer may have failed. Ask for the"
+                            + " file again.",
+                    e);
         } catch (IOException e) {
             throw new UnreadableInput(
-                    name + ": cannot be read (" + e.getMessage() + "); check the disk or copy it.", e);
+                    name + ": cannot be read (" + e.getMessage() + "); check the disk, or copy the file.", e);
         }
     }
 
@@ -91,10 +93,8 @@ public final class ByteWindow implements Closeable {
             read = in.read(bytes, limit, Math.min(BLOCK, bytes.length - limit));
         } catch (EOFException e) {
             read = brokenOff("the compressed data ends before its end");
-        } catch (ZipException e) {
-            read = brokenOff("the compressed data is damaged (" + e.getMessage() + ")");
-        } catch (IOException e) {
-            read = brokenOff("reading stopped (" + e.getMessage() + ")");
+        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
+            read = brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
         }
         if (read < 0) {
             ended = true;
@@ -135,9 +135,14 @@ public final class ByteWindow implements Closeable {
         return digest;
     }
 
+    /** Closes the source; that a source read from cannot be closed matters to nobody. */
     @Override
-    public void close() throws IOException {
-        in.close();
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            ended = true;
+        }
     }
 
     private int brokenOff(String what) {
@@ -152,14 +157,5 @@ public final class ByteWindow implements Closeable {
         while (limit - from < wanted && refill()) {
             // a pipe gives little at a time
         }
-    }
-
-    private static InputStream decompressed(StoredBytes stored) throws IOException {
-        PushbackInputStream in = new PushbackInputStream(stored, LONGEST_MAGIC);
-        byte[] magic = new byte[LONGEST_MAGIC];
-        int read = in.readNBytes(magic, 0, magic.length);
-        in.unread(magic, 0, read);
-        boolean gzip = read >= 3 && magic[0] == 0x1f && magic[1] == (byte) 0x8b && magic[2] == 8;
-        return gzip ? new GZIPInputStream(in, 64 << 10) : in;
     }
 }

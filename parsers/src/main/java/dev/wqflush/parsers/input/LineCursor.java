@@ -21,9 +21,12 @@ public final class LineCursor {
     /** Starts at the window's first byte, or behind a UTF-8 byte order mark. */
     public LineCursor(ByteWindow window) {
         this.window = window;
-        if (Ascii.startsWith(window.bytes(), window.from(), window.limit(), UTF8_MARK)) {
-            window.consumeTo(window.from() + UTF8_MARK.length);
-        }
+        window.consumeTo(skipByteOrderMark(window.bytes(), window.from(), window.limit()));
+    }
+
+    /** Where the text begins: behind a UTF-8 byte order mark if there is one. */
+    public static int skipByteOrderMark(byte[] b, int from, int to) {
+        return Ascii.startsWith(b, from, to, UTF8_MARK) ? from + UTF8_MARK.length : from;
     }
 
     /**
