@@ -10,12 +10,23 @@ public final class CostModel {
 
     /** Time of {@code walks} walks that took no pool lock twice (per-cpu workqueues, or pools not known). */
     public static Band time(WalkCounts counts, long walks, CostParameters costs) {
-        return Acts.of(counts, walks, Long.MAX_VALUE).price(costs);
+        return time(counts, walks, Long.MAX_VALUE, costs);
     }
 
-    /** Time of one walk of the workqueue: cycles beyond its pools are {@link CostParameters#perRelock()}. */
+    /**
+     * Time of {@code walks} walks.
+     *
+     * @param counts their sum
+     * @param differentLocks how many different pool locks they can take in all; cycles beyond are
+     *     {@link CostParameters#perRelock()}
+     */
+    public static Band time(WalkCounts counts, long walks, long differentLocks, CostParameters costs) {
+        return Acts.of(counts, walks, differentLocks).price(costs);
+    }
+
+    /** Time of one walk of the workqueue, which has as many different pool locks as the workqueue has pools. */
     public static Band time(WalkCounts walk, WorkqueueResult workqueue, CostParameters costs) {
-        return Acts.of(walk, 1, pools(workqueue)).price(costs);
+        return time(walk, 1, pools(workqueue), costs);
     }
 
     /**
@@ -35,10 +46,12 @@ public final class CostModel {
 
     /** The acts that have a price, or what two walks differ by. */
     private record Acts(Range visits, Range firstLocks, Range relocks, Range nodeLocks, long walks) {
-        static Acts of(WalkCounts counts, long walks, long pools) {
+        static Acts of(WalkCounts counts, long walks, long differentLocks) {
             Range locks = counts.poolLocks();
             Range first = new Range(
-                    Math.min(locks.low(), pools), Math.min(locks.value(), pools), Math.min(locks.high(), pools));
+                    Math.min(locks.low(), differentLocks),
+                    Math.min(locks.value(), differentLocks),
+                    Math.min(locks.high(), differentLocks));
             Range again =
                     new Range(locks.low() - first.low(), locks.value() - first.value(), locks.high() - first.high());
             return new Acts(counts.visits(), first, again, counts.nodeLocks(), walks);

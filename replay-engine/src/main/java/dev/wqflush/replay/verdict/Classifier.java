@@ -1,5 +1,6 @@
 package dev.wqflush.replay.verdict;
 
+import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
@@ -8,6 +9,13 @@ import java.util.Collection;
 
 /** Takes the decisions of the triage in their order; the first that holds is the class. */
 final class Classifier {
+    /**
+     * A walk that took more than ten times the high end of what its acts cost was not walking all that time, but
+     * stalled: preempted, interrupted, on an emulated CPU. Captures of emulated guests show walks of 4 pwqs at fifty
+     * times the high end, while those of 128 and 192 stay at three to four times.
+     */
+    private static final long STALLED = 10;
+
     private final Thresholds thresholds;
     private final long spanNanos;
     private final boolean decidable;
@@ -21,6 +29,16 @@ final class Classifier {
         decidable = seen.timed() && (seen.schedulerEvents() > 0 || seen.flushReturns() > 0);
         whole = seen.schedulerEvents() > 0 && seen.walkTimes() > 0;
         deviceSeen = result.findings().stream().anyMatch(f -> f.id().equals(Flags.CACHE_FLUSH_INSIDE));
+    }
+
+    /**
+     * The time of a walk that counts for a class.
+     *
+     * @param measuredNanos its length, -1 if not measured
+     * @param modelled what it would take by its counts
+     */
+    static long walkNanos(long measuredNanos, Band modelled) {
+        return measuredNanos < 0 ? modelled.baseNanos() : Math.min(measuredNanos, STALLED * modelled.highNanos());
     }
 
     /** Whether times and waits are there to decide anything but counts. */
@@ -90,7 +108,7 @@ final class Classifier {
     }
 
     private VerdictClass ofWaiting(Ledger ledger, long typicalNanos) {
-        VerdictClass most = mostOf(ledger.split(), ledger.walkTime().baseNanos(), typicalNanos);
+        VerdictClass most = mostOf(ledger.split(), ledger.walkNanosThatCount(), typicalNanos);
         if (most == VerdictClass.WALK_BOUND) {
             return most;
         }
@@ -103,7 +121,7 @@ final class Classifier {
     /** Share of flush time in walks, 0 to 1. */
     private static double walkShare(Ledger ledger) {
         long total = ledger.split().totalNanos();
-        return total <= 0 ? 0 : Math.min(1, (double) ledger.walkTime().baseNanos() / total);
+        return total <= 0 ? 0 : Math.min(1, (double) ledger.walkNanosThatCount() / total);
     }
 
     /**

@@ -27,7 +27,7 @@ final class FlushSavings {
     private long walksBeforeSleep;
     private long measuredWalks;
     private long measuredNanos;
-    private long walkNanos;
+    private long walkNanosThatCount;
     private long walkNanosBeforeSleep;
 
     FlushSavings(CostParameters costs) {
@@ -41,17 +41,18 @@ final class FlushSavings {
         WorkqueueResult workqueue = result.workqueues().get(walk.workqueue());
         boolean before = walk.kind() == WalkKind.FIRST || walk.kind() == WalkKind.QUEUED;
         walks++;
-        long nanos = walk.measuredNanos();
-        if (nanos >= 0) {
+        WalkCounts counts =
+                models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
+        Band modelled = CostModel.time(counts, workqueue, costs);
+        long measured = walk.measuredNanos();
+        if (measured >= 0) {
             measuredWalks++;
-            measuredNanos += nanos;
-        } else {
-            nanos = modelledNanos(walk, workqueue, models);
+            measuredNanos += measured;
         }
-        walkNanos += nanos;
+        walkNanosThatCount += Classifier.walkNanos(measured, modelled);
         if (before) {
             walksBeforeSleep++;
-            walkNanosBeforeSleep += nanos;
+            walkNanosBeforeSleep += measured >= 0 ? measured : modelled.baseNanos();
         }
         if (models.comparable()) {
             Band saved = CostModel.saved(
@@ -64,20 +65,14 @@ final class FlushSavings {
         }
     }
 
-    private long modelledNanos(WalkResult walk, WorkqueueResult workqueue, ModelIndex models) {
-        WalkCounts counts =
-                models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
-        return CostModel.time(counts, workqueue, costs).baseNanos();
-    }
-
     /** Sum over its walks that were measured. */
     long measuredNanos() {
         return measuredNanos;
     }
 
-    /** How long its walks took: measured where they were, modelled where not. To compare with, not to print. */
-    long walkNanos() {
-        return walkNanos;
+    /** Sum of {@link Classifier#walkNanos} over its walks: to decide with, not to print. */
+    long walkNanosThatCount() {
+        return walkNanosThatCount;
     }
 
     /** How many of its walks were hidden. */

@@ -146,7 +146,7 @@ public final class Judge {
         for (int i = 0; i < savings.size(); i++) {
             FlushResult flush = result.flushes().get(i);
             long walkNanos =
-                    ledger(flush.workqueue()).severalPwqs() ? savings.get(i).walkNanos() : 0;
+                    ledger(flush.workqueue()).severalPwqs() ? savings.get(i).walkNanosThatCount() : 0;
             VerdictClass verdictClass = classifier.ofFlush(flush, walkNanos, classOf(flush.workqueue()));
             assessed.add(new FlushAssessment(verdictClass, saved(i)));
         }

@@ -46,6 +46,7 @@ final class Ledger {
     private Band saved;
     private Band severalPwqsTime;
     private long severalPwqsWalkNanos;
+    private long walkNanosThatCount;
     private long openFlushes;
     private long longestNanos;
     private long walks;
@@ -90,6 +91,7 @@ final class Ledger {
         saved = saved.plus(part.saved);
         severalPwqsTime = severalPwqsTime.plus(part.severalPwqsTime);
         severalPwqsWalkNanos += part.severalPwqsWalkNanos;
+        walkNanosThatCount += part.walkNanosThatCount;
         openFlushes += part.openFlushes;
         longestNanos = Math.max(longestNanos, part.longestNanos);
         walks += part.walks;
@@ -130,6 +132,7 @@ final class Ledger {
             times[i] = times[i].plus(time);
             if (i == models.traced() && severalPwqs()) {
                 severalPwqsTime = severalPwqsTime.plus(time);
+                walkNanosThatCount += Classifier.walkNanos(walk.measuredNanos(), time);
             }
         }
     }
@@ -183,6 +186,11 @@ final class Ledger {
         return measuredEnough()
                 ? new Band(severalPwqsWalkNanos, severalPwqsWalkNanos, severalPwqsWalkNanos, TimeKind.MEASURED)
                 : severalPwqsTime;
+    }
+
+    /** Sum of {@link Classifier#walkNanos} over walks of more than one pwq: to decide with, not to print. */
+    long walkNanosThatCount() {
+        return walkNanosThatCount;
     }
 
     private boolean measuredEnough() {

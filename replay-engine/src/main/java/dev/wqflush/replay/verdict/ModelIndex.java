@@ -5,7 +5,7 @@ import dev.wqflush.replay.result.ReplayResult;
 /**
  * Where the models that a verdict compares stand in a result's list.
  *
- * @param traced index of the traced kernel's model, -1 if it was not replayed
+ * @param traced index of the traced kernel's model, -1 if it was not replayed: then nothing is said to be walk-bound
  * @param activeList index of the active list, -1 if it was not replayed
  * @param coalesced index of the legacy model with coalesced locks, -1 if it was not replayed
  */

@@ -138,7 +138,8 @@ final class VerdictWriter {
         if (unwell.walks() == 0 || unwell.walkTime().highNanos() == 0) {
             return "";
         }
-        return "; walks are " + walkPercent();
+        boolean stalled = 2 * unwell.walkNanosThatCount() < unwell.walkTime().baseNanos();
+        return "; walks are " + walkPercent() + (stalled ? ", which their visits do not explain" : "");
     }
 
     private String walkShare() {
@@ -283,8 +284,8 @@ final class VerdictWriter {
         }
         Band saved = savedPerFlush();
         return saved.baseNanos() <= -SMALLEST_SHOWN_NANOS
-                ? " and cost " + WORDS.band(saved.negated(), PER_FLUSH)
-                : " and save " + WORDS.band(saved, PER_FLUSH);
+                ? " and cost " + WORDS.bandWithKind(saved.negated(), PER_FLUSH)
+                : " and save " + WORDS.bandWithKind(saved, PER_FLUSH);
     }
 
     private Band savedPerFlush() {

@@ -51,28 +51,43 @@ public enum Words {
         return unit.number(nanos) + space + name(unit);
     }
 
-    /** A band with its kind: {@code 13.5 us (8.4..49.6, modelled)}, one unit for all three numbers. */
+    /** A band under a heading that names its kind: {@code 13.5 us (8.4..49.6)}, one unit for all three numbers. */
     public String band(Band band) {
-        return band(band, "");
+        return band(band, "", "");
+    }
+
+    /** A band that stands alone: {@code 13.5 us (8.4..49.6, modelled)}. */
+    public String bandWithKind(Band band) {
+        return bandWithKind(band, "");
     }
 
     /** A band of something repeated: {@code 13.5 us per flush (8.4..49.6, modelled)} with {@code " per flush"}. */
-    public String band(Band band, String perWhat) {
-        long leading = band.baseNanos() != 0
-                ? band.baseNanos()
-                : Math.max(Math.abs(band.lowNanos()), Math.abs(band.highNanos()));
-        Unit unit = Unit.of(leading);
-        return unit.number(band.baseNanos())
-                + space
-                + name(unit)
-                + perWhat
-                + " ("
-                + unit.number(band.lowNanos())
-                + ".."
-                + unit.number(band.highNanos())
-                + ", "
-                + band.kind().word()
-                + ")";
+    public String bandWithKind(Band band, String perWhat) {
+        return band(band, perWhat, ", " + band.kind().word());
+    }
+
+    private String band(Band band, String perWhat, String kind) {
+        Unit unit = unit(band);
+        return unit.number(band.baseNanos()) + space + name(unit) + perWhat + " (" + ends(band, unit) + kind + ")";
+    }
+
+    /** The ends of a band where a table has no room for more: {@code 8.4..49.6 us}, or one time if they are equal. */
+    public String ends(Band band) {
+        if (band.lowNanos() == band.highNanos()) {
+            return time(band.lowNanos());
+        }
+        Unit unit = unit(band);
+        return ends(band, unit) + space + name(unit);
+    }
+
+    private static String ends(Band band, Unit unit) {
+        return unit.number(band.lowNanos()) + ".." + unit.number(band.highNanos());
+    }
+
+    /** The unit of the base, or of the larger end where the base is 0. */
+    private static Unit unit(Band band) {
+        long largerEnd = Math.max(Math.abs(band.lowNanos()), Math.abs(band.highNanos()));
+        return Unit.of(band.baseNanos() != 0 ? band.baseNanos() : largerEnd);
     }
 
     /** The ends of a band in one unit, for a table that has no room for more: {@code 8.4..49.6 us}. */

@@ -39,6 +39,7 @@ final class Capture {
     private @Nullable String emulated;
     private long spanNanos = 1_000_000_000;
     private long unrecordedNanos;
+    private long workqueueEvents = 1_000;
     private boolean returns = true;
     private boolean scheduler = true;
     private boolean walkProbes = true;
@@ -77,6 +78,11 @@ final class Capture {
 
     Capture unrecorded(long nanos) {
         unrecordedNanos = nanos;
+        return this;
+    }
+
+    Capture withoutWorkqueueEvents() {
+        workqueueEvents = 0;
         return this;
     }
 
@@ -154,7 +160,7 @@ final class Capture {
                 "test");
         long measured = walks.stream().filter(w -> w.measuredNanos() >= 0).count();
         EvidenceSeen evidence = new EvidenceSeen(
-                1_000,
+                workqueueEvents,
                 flushes.size(),
                 returns ? flushes.size() : 0,
                 walkProbes ? walks.size() : 0,

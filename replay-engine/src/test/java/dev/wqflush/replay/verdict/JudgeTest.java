@@ -200,6 +200,30 @@ class JudgeTest {
         return capture;
     }
 
+    private static Capture stalledWalks(long walk) {
+        Capture capture = Capture.of("legacy-v2").cpus(4, 4);
+        int workqueue = capture.perCpu("a");
+        for (long i = 0; i < 20; i++) {
+            capture.flush(workqueue, i * 10 * MS)
+                    .items(2 * MS)
+                    .walk(WalkKind.FIRST, walk, 4, 1)
+                    .done();
+        }
+        return capture;
+    }
+
+    @Test
+    void walksThatTakeFarLongerThanTheirVisitsCanAreStalledNotBound() {
+        Verdict verdict = verdict(stalledWalks(3 * MS));
+        assertThat(verdict.verdictClass()).isEqualTo(VerdictClass.ITEM_BOUND);
+        assertThat(verdict.line()).contains("; walks are 60 %, which their visits do not explain.");
+    }
+
+    @Test
+    void walksWithinReasonAreNotSaidToBeStalled() {
+        assertThat(verdict(stalledWalks(20 * US)).line()).contains("; walks are 1.0 %. ");
+    }
+
     // 5: woken and late
 
     private static Capture late(long wakeup, long items) {
@@ -594,6 +618,14 @@ class JudgeTest {
         assertThat(idleLoop(false).withoutScheduler().assess().verdict().grade())
                 .isEqualTo(Grade.C);
         assertThat(idleLoop(false).possibleUnknown().assess().verdict().grade()).isEqualTo(Grade.C);
+    }
+
+    @Test
+    void aCaptureOfIdleFlushesNeedsNoWorkqueueEvents() {
+        Capture capture = idleLoop(false).withoutWorkqueueEvents();
+        assertThat(verdict(capture).grade()).isEqualTo(Grade.A);
+        capture.flush(0, 26 * MS).items(MS).done();
+        assertThat(verdict(capture).grade()).isEqualTo(Grade.D);
     }
 
     @Test

@@ -59,17 +59,28 @@ class WordsTest {
 
     @Test
     void bandsHaveOneUnitAndTheirKind() {
-        assertThat(WORDS.band(new Band(8_400, 13_500, 49_600, TimeKind.MODELLED)))
+        assertThat(WORDS.bandWithKind(new Band(8_400, 13_500, 49_600, TimeKind.MODELLED)))
                 .isEqualTo("13.5 us (8.4..49.6, modelled)");
-        assertThat(WORDS.band(new Band(-400, 900_000, 3_200_000, TimeKind.CALIBRATED)))
+        assertThat(WORDS.bandWithKind(new Band(-400, 900_000, 3_200_000, TimeKind.CALIBRATED)))
                 .isEqualTo("900 us (-0.4..3,200, calibrated)");
     }
 
     @Test
+    void aBandUnderAHeadingLeavesOutItsKind() {
+        Band band = new Band(8_400, 13_500, 49_600, TimeKind.MODELLED);
+        assertThat(WORDS.band(band)).isEqualTo("13.5 us (8.4..49.6)");
+        assertThat(WORDS.bandWithKind(band, " per flush")).isEqualTo("13.5 us per flush (8.4..49.6, modelled)");
+        assertThat(WORDS.ends(band)).isEqualTo("8.4..49.6 us");
+        assertThat(WORDS.ends(new Band(7_000, 7_000, 7_000, TimeKind.MEASURED))).isEqualTo("7 us");
+        assertThat(Words.TYPOGRAPHIC.ends(band)).isEqualTo("8.4..49.6\u00a0\u00b5s");
+    }
+
+    @Test
     void aBandAboutNothingTakesTheUnitOfItsEnds() {
-        assertThat(WORDS.band(new Band(0, 0, 3_100, TimeKind.MODELLED))).isEqualTo("0 us (0..3.1, modelled)");
-        assertThat(WORDS.band(new Band(-2_500_000, 0, 0, TimeKind.MODELLED))).isEqualTo("0 ms (-2.5..0, modelled)");
-        assertThat(WORDS.band(Band.zero(TimeKind.MODELLED))).isEqualTo("0 us (0..0, modelled)");
+        assertThat(WORDS.bandWithKind(new Band(0, 0, 3_100, TimeKind.MODELLED))).isEqualTo("0 us (0..3.1, modelled)");
+        assertThat(WORDS.bandWithKind(new Band(-2_500_000, 0, 0, TimeKind.MODELLED)))
+                .isEqualTo("0 ms (-2.5..0, modelled)");
+        assertThat(WORDS.bandWithKind(Band.zero(TimeKind.MODELLED))).isEqualTo("0 us (0..0, modelled)");
     }
 
     @Test
