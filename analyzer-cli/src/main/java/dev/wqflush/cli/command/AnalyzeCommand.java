@@ -65,8 +65,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Captures: ftrace text, plain or gzip; a folder means the captures in it, - standard input."
-                    + " Files of one boot that follow each other in time are one capture.")
+            description =
+                    "Captures: ftrace text, plain or compressed; a folder or archive means the captures in it, - standard"
+                            + " input. Files of one boot that follow each other in time are one capture.")
     @SuppressWarnings("NullAway.Init")
     private List<String> files;
 

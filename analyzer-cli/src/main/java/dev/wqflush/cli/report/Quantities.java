@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /** Numbers of tables and files, besides those that {@link Words} prints. */
-final class Quantities {
+public final class Quantities {
     private static final int NANO_DIGITS = 9;
     private static final double ALL = 99.95;
 
@@ -22,7 +22,7 @@ final class Quantities {
     }
 
     /** A part of a whole with three digits, such as {@code 99.3 %}: savings differ in the third. */
-    static String preciseShare(long part, long whole) {
+    public static String preciseShare(long part, long whole) {
         if (whole <= 0) {
             return "-";
         }

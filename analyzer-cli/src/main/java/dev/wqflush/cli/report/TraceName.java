@@ -6,11 +6,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Names from a trace as people and other programs read them. The readers keep a name's bytes as Latin-1. */
-final class TraceName {
+public final class TraceName {
     private TraceName() {}
 
     /** A name, or a sentence with names, read as UTF-8 if it is that, and else byte by byte. */
-    static String of(String latin1) {
+    public static String of(String latin1) {
         if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(latin1)) {
             return latin1; // a sentence of our own
         }

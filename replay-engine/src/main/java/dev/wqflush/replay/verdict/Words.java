@@ -90,15 +90,6 @@ public enum Words {
         return Unit.of(band.baseNanos() != 0 ? band.baseNanos() : largerEnd);
     }
 
-    /** The ends of a band in one unit, for a table that has no room for more: {@code 8.4..49.6 us}. */
-    public String ends(Band band) {
-        if (band.lowNanos() == band.highNanos()) {
-            return time(band.lowNanos());
-        }
-        Unit unit = Unit.of(Math.max(Math.abs(band.lowNanos()), Math.abs(band.highNanos())));
-        return unit.number(band.lowNanos()) + ".." + unit.number(band.highNanos()) + space + name(unit);
-    }
-
     /** A share of one as a percentage: {@code 49 %}, {@code 7.7 %}, {@code <0.1 %}, {@code 0 %}. */
     public String percent(double share) {
         BigDecimal percent = BigDecimal.valueOf(share * 100);

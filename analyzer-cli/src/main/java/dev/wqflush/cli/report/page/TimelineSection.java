@@ -1,0 +1,109 @@
+package dev.wqflush.cli.report.page;
+
+import static dev.wqflush.cli.report.page.Capture.WORDS;
+
+import dev.wqflush.cli.report.chart.Part;
+import dev.wqflush.cli.report.chart.TimelineChart;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.FlushSplit;
+import dev.wqflush.replay.verdict.WorkqueueSummary;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The flushes over time, each with what it waited for. */
+public record TimelineSection(
+        String title, String lead, List<KeyEntry> key, List<String> lanes, String svg, String note) {
+    /** One part of the flush time, as the key to the colours. */
+    public record KeyEntry(String word, String cssClass, String share, String time) {}
+
+    static TimelineSection of(Capture capture) {
+        FlushSplit split = capture.all().split();
+        String title = title(capture);
+        TimelineChart chart = TimelineChart.draw(
+                title, key(split).toString(), capture.result().flushes(), flush -> tooltip(capture, flush));
+        List<String> lanes =
+                new ArrayList<>(chart.lanes().stream().map(Capture::name).toList());
+        if (chart.foldedTasks() > 0) {
+            lanes.add(WORDS.things(chart.foldedTasks(), "more task", "more tasks"));
+        }
+        return new TimelineSection(title, lead(chart), key(split), lanes, chart.svg(), note(capture, chart));
+    }
+
+    private static List<KeyEntry> key(FlushSplit split) {
+        List<KeyEntry> key = new ArrayList<>();
+        for (Part part : Part.values()) {
+            long nanos = part.of(split);
+            key.add(new KeyEntry(
+                    part.word(), part.cssClass(), Capture.share(nanos, split.totalNanos()), WORDS.time(nanos)));
+        }
+        return key;
+    }
+
+    /** What a part of the flush time was for, after a time or a share. */
+    static String purpose(Part part) {
+        return switch (part) {
+            case MUTEX -> "for wq->mutex";
+            case WALK -> "in walks";
+            case ITEMS -> "for work items";
+            case WAKEUP -> "to run again";
+            case OTHER -> "for none of the parts that the capture tells apart";
+        };
+    }
+
+    private static String title(Capture capture) {
+        WorkqueueSummary all = capture.all();
+        Part largest = Part.largest(all.split());
+        return WORDS.things(all.flushes(), "flush", "flushes") + " waited "
+                + WORDS.time(all.split().totalNanos()) + ", "
+                + Capture.share(largest.of(all.split()), all.split().totalNanos()) + " of it " + purpose(largest);
+    }
+
+    private static String lead(TimelineChart chart) {
+        StringBuilder lead =
+                new StringBuilder("A lane is a task, a bar is a flush, its colours are what it waited for.");
+        List<Long> pauses = chart.pauses();
+        if (!pauses.isEmpty()) {
+            long shortest = pauses.stream().mapToLong(Long::longValue).min().orElseThrow();
+            long longest = pauses.stream().mapToLong(Long::longValue).max().orElseThrow();
+            lead.append(pauses.size() == 1 ? " A pause" : " " + WORDS.count(pauses.size()) + " pauses")
+                    .append(" without flushes (")
+                    .append(WORDS.time(shortest))
+                    .append(pauses.size() == 1 ? "" : " to " + WORDS.time(longest))
+                    .append(pauses.size() == 1 ? ") is" : ") are")
+                    .append(" cut; all parts share one scale.");
+        }
+        return lead.toString();
+    }
+
+    private static String note(Capture capture, TimelineChart chart) {
+        WorkqueueSummary all = capture.all();
+        StringBuilder note = new StringBuilder("Waiting adds up over tasks, wall time does not: ");
+        note.append(WORDS.time(all.split().totalNanos()))
+                .append(" waited within ")
+                .append(WORDS.time(all.wallNanos()))
+                .append(" of wall time (")
+                .append(capture.measured())
+                .append("). A flush shorter than a pixel is one pixel wide in the colour of its largest part.");
+        if (all.openFlushes() > 0) {
+            note.append(" A torn end: the flush had not ended when the capture did.");
+        }
+        if (chart.columns() > 0) {
+            note.append(' ')
+                    .append(WORDS.things(capture.result().flushes().size(), "flush", "flushes"))
+                    .append(" drawn: ")
+                    .append(WORDS.count(chart.singly()))
+                    .append(" singly, the others as sums in ")
+                    .append(WORDS.things(chart.columns(), "column", "columns"))
+                    .append(" of time, whose area is the time waited.");
+        }
+        return note.toString();
+    }
+
+    private static String tooltip(Capture capture, FlushResult flush) {
+        Part largest = Part.largest(flush.split());
+        return Capture.name(flush.task()) + " on " + capture.queueName(flush.workqueue()) + ": "
+                + WORDS.time(flush.nanos()) + (flush.ended() ? "" : " and not ended") + ", "
+                + Capture.share(largest.of(flush.split()), flush.split().totalNanos()) + " " + purpose(largest)
+                + ", from " + Capture.moment(flush.startNanos());
+    }
+}
