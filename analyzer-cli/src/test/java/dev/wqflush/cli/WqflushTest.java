@@ -144,8 +144,8 @@ class WqflushTest {
 
             assertThat(outcome.code()).isEqualTo(3);
             assertThat(outcome.sentences())
-                    .isEqualTo("wqflush: " + folder + ": a folder with 1 file, none a kernel trace; expected ftrace"
-                            + " text. Name the captures themselves if they lie deeper.\n");
+                    .isEqualTo("wqflush: " + folder + ": 1 file, none a kernel trace; expected ftrace text."
+                            + " `wqflush info " + folder + "` says what each file is.\n");
         }
 
         @Test

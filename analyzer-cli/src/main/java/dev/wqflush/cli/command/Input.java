@@ -1,6 +1,7 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.parsers.input.TraceSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,8 @@ record Input(String name, @Nullable Path path, Supplier<TraceSource> opener) {
         return opener.get();
     }
 
-    /** Whether it can be read more than once. */
+    /** Whether it can be read more than once: a pipe cannot. */
     boolean isRepeatable() {
-        return path != null;
+        return path != null && Files.isRegularFile(path);
     }
 }

@@ -35,24 +35,40 @@ final class Inputs {
      * @throws UnreadableInput if there is none
      */
     List<Input> named(String name) {
+        List<Input> files = allOf(name);
+        Path path = Path.of(name);
+        if (name.equals("-") || !(Files.isDirectory(path) || ArchiveMembers.isArchive(path))) {
+            return files;
+        }
+        List<Input> captures = files.stream().filter(Inputs::isCapture).toList();
+        if (captures.isEmpty()) {
+            throw new UnreadableInput(name + ": " + Words.PLAIN.things(files.size(), "file", "files")
+                    + ", none a kernel trace; expected " + formats() + ". `wqflush info " + name
+                    + "` says what each file is.");
+        }
+        return captures;
+    }
+
+    /**
+     * The file of this name, whatever it is; of a folder or an archive, all files in it.
+     *
+     * @throws UnreadableInput if there is no such file
+     */
+    List<Input> allOf(String name) {
         if (name.equals("-")) {
             return List.of(new Input(STANDARD_INPUT, null, () -> TraceSource.stream(standardInput, STANDARD_INPUT)));
         }
         Path path = Path.of(name);
         if (Files.isDirectory(path)) {
-            List<Path> files = filesIn(path).filter(Files::isRegularFile).toList();
-            return captures(
-                    name,
-                    "folder",
-                    files.stream().map(file -> file(file, file.toString())).toList());
+            return filesIn(path)
+                    .filter(Files::isRegularFile)
+                    .map(file -> file(file, file.toString()))
+                    .toList();
         }
         if (!Files.exists(path)) {
             throw new UnreadableInput(noSuchFile(name));
         }
-        if (ArchiveMembers.isArchive(path)) {
-            return captures(name, "archive", members(path, name));
-        }
-        return List.of(file(path, name));
+        return ArchiveMembers.isArchive(path) ? members(path, name) : List.of(file(path, name));
     }
 
     /** The sentence for a name that nothing has. */
@@ -82,17 +98,6 @@ final class Inputs {
             members.add(new Input(memberName, archive, () -> TraceSource.bytes(bytes, memberName)));
         });
         return members;
-    }
-
-    private static List<Input> captures(String name, String what, List<Input> files) {
-        List<Input> captures = files.stream().filter(Inputs::isCapture).toList();
-        if (captures.isEmpty()) {
-            throw new UnreadableInput(name + ": "
-                    + (what.equals("archive") ? "an " : "a ") + what + " with "
-                    + Words.PLAIN.things(files.size(), "file", "files") + ", none a kernel trace; expected "
-                    + formats() + ". Name the captures themselves if they lie deeper.");
-        }
-        return captures;
     }
 
     private static boolean isCapture(Input input) {
