@@ -56,6 +56,9 @@ final class FlushCall {
     /** The task's next own event after it held the mutex: its walk lies before. */
     Moment afterAcquisition = Moment.NEVER;
 
+    /** The task's next own event after it ran, or held the mutex, again. */
+    Moment afterResumption = Moment.NEVER;
+
     long mutexNanos;
 
     /** When it fell asleep for its completion. */
@@ -119,6 +122,9 @@ final class FlushCall {
         lastOwn = when;
         if (!afterAcquisition.isKnown()) {
             afterAcquisition = when;
+        }
+        if (resumed.isKnown() && !afterResumption.isKnown()) {
+            afterResumption = when;
         }
         if (!cascadeWakes.isEmpty()) {
             CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);

@@ -53,6 +53,8 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private final Map<WorkItem, Long> generations = new HashMap<>();
     private long generation;
     private Moment cursor = new Moment(0, 0);
+    private Moment lastStep = new Moment(0, 0);
+    private FlushCall.@Nullable CascadeWake lastWake;
     private long disagreements;
     private boolean completes;
     private @Nullable FlushCall cascading;
@@ -165,6 +167,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             protocol.adoptColour(own.flushColour);
         }
         cursor = moment;
+        lastStep = moment;
         call.colour = protocol.isFull() ? Colours.NONE : protocol.workColour();
         call.path = protocol.enter(call);
         if (call.path == FlushPath.FIRST && completes) {
@@ -180,16 +183,18 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             }
             // A queued flusher woken as first proves that those before it are through (R11).
             disagreements++;
-            cursor = moment;
-            cascade(before);
+            cascadeAt(before, moment);
         }
         if (call.equals(protocol.first())) {
-            cursor = moment;
-            cascade(call);
+            cascadeAt(call, moment);
         }
     }
 
-    private void cascade(FlushCall first) {
+    private void cascadeAt(FlushCall first, Moment moment) {
+        Moment running = first.mutexGrantedAgain.isKnown() ? first.mutexGrantedAgain : first.resumed;
+        cursor = Moment.latest(running.isBefore(moment) ? running : moment, lastStep);
+        lastStep = moment;
+        lastWake = null;
         cascading = first;
         protocol.cascade(first);
         cascading = null;
@@ -234,8 +239,13 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
                     : sourceOf(sighting);
             Moment moment = sighting == null ? start(kind, by, waiting, armed) : sighting.moment;
-            walks.add(new ReconstructedWalk(
-                    by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
+            ReconstructedWalk walk = new ReconstructedWalk(
+                    by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration);
+            if (sighting == null) {
+                walk.startedFrom = cursor.ordinal();
+                walk.endedBy = Math.max(moment.ordinal(), end(kind, by, waiting, armed).ordinal());
+            }
+            walks.add(walk);
         } else {
             disagreements++;
         }
@@ -245,8 +255,10 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     @Override
     public void completed(FlushCall flusher) {
-        if (cascading != null) {
-            cursor = Moment.latest(cursor, wakeOf(cascading, flusher));
+        FlushCall.CascadeWake wake = cascading == null ? null : wakeOf(cascading, flusher);
+        if (wake != null) {
+            lastWake = wake;
+            cursor = Moment.latest(cursor, wake.done);
         }
     }
 
@@ -255,25 +267,26 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
      * next to what its task does afterwards.
      */
     private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        boolean placedAtStart = cascading == null && !by.mutexGranted.isKnown();
+        return placedAtStart ? cursor : before(end(kind, by, waiting, armed));
+    }
+
+    /** What the walker is seen to do after a walk. */
+    private Moment end(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        Moment end;
         if (cascading == null) {
-            if (!by.mutexGranted.isKnown()) {
-                return cursor;
-            }
-            return before(by.afterAcquisition);
+            end = by.afterAcquisition;
+        } else if (kind == WalkKind.CASCADE && !armed) {
+            FlushCall.CascadeWake wake = wakeOf(by, waiting);
+            end = wake == null ? cursor : wake.moment;
+        } else {
+            end = lastWake == null ? by.afterResumption : lastWake.next;
         }
-        boolean endsInWake = kind == WalkKind.CASCADE && !armed;
-        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
-            Moment end = endsInWake ? wake.moment : wake.next;
-            boolean found = endsInWake ? wake.target == waiting : wake.done.equals(cursor);
-            if (found && end.isKnown()) {
-                return before(end);
-            }
-        }
-        return cursor;
+        return end.isKnown() ? end : cursor;
     }
 
     private Moment before(Moment next) {
-        return next.isKnown() ? Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos())) : cursor;
+        return Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos()));
     }
 
     private static WalkSource sourceOf(WalkSighting sighting) {
@@ -306,13 +319,13 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return schedulerSeen && !call.isOpen() && !call.waited();
     }
 
-    private static Moment wakeOf(FlushCall by, FlushCall target) {
+    private static FlushCall.@Nullable CascadeWake wakeOf(FlushCall by, FlushCall target) {
         for (FlushCall.CascadeWake wake : by.cascadeWakes) {
             if (wake.target == target) {
-                return wake.done;
+                return wake;
             }
         }
-        return new Moment(0, 0);
+        return null;
     }
 
     private @Nullable WalkSighting nextSighting(FlushCall by, WalkKind kind) {

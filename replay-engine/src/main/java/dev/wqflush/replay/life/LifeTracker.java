@@ -34,6 +34,9 @@ public final class LifeTracker implements EventSink {
     /** Room between two events for "just before" and "just after". */
     static final long MOMENT_STEP = 4;
 
+    /** In place of a workqueue name: the function runs on more than one. */
+    private static final int SEVERAL_QUEUES = -1;
+
     private static final String BARRIER_FUNCTION = "wq_barrier_func";
 
     private final LockPools lockPools = new LockPools();
@@ -49,6 +52,7 @@ public final class LifeTracker implements EventSink {
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
+    private int idleCpus;
     private long moment;
     private long firstNanos = Long.MIN_VALUE;
     private long lastNanos;
@@ -105,7 +109,7 @@ public final class LifeTracker implements EventSink {
     List<WorkqueueHistory> histories() {
         for (WorkItem orphan : orphans) {
             int queue = queueOfFunction.getIfAbsent(orphan.function, NameTable.NONE);
-            if (queue != NameTable.NONE) {
+            if (queue > NameTable.NONE) {
                 history(queue).add(orphan);
             }
         }
@@ -163,7 +167,8 @@ public final class LifeTracker implements EventSink {
             item.runsAs = active;
         }
         history.add(item);
-        queueOfFunction.put(function, workqueue);
+        int known = queueOfFunction.getIfAbsent(function, workqueue);
+        queueOfFunction.put(function, known == workqueue ? workqueue : SEVERAL_QUEUES);
         if (task != null) {
             if (task.flush != null && isTaskContext(at)) {
                 end(task.flush, task, task.flush.lastOwn, false);
@@ -174,6 +179,7 @@ public final class LifeTracker implements EventSink {
         cpu.queueing = item;
         if (cpu.lockTakenBefore != 0) {
             lockPools.vote(cpu.lockTakenBefore, item);
+            item.poolLockWaitNanos += cpu.lockWaitNanos;
         }
     }
 
@@ -285,6 +291,7 @@ public final class LifeTracker implements EventSink {
         if (task.spinLock == lock) {
             if (task.spinAfterItem && task.releasing != null) {
                 task.releasing.releasedFrom = moment;
+                task.releasing.poolLockWaitNanos += at.timeNanos() - task.spinSinceNanos;
                 lockPools.vote(lock, task.releasing);
             } else {
                 closeRelease(task);
@@ -294,7 +301,9 @@ public final class LifeTracker implements EventSink {
             }
             task.spinLock = 0;
             task.spinAfterItem = false;
-            cpu(at).lockTaken = lock;
+            CpuTrack cpu = cpu(at);
+            cpu.lockTaken = lock;
+            cpu.lockWaitNanos = at.timeNanos() - task.spinSinceNanos;
             return;
         }
         closeRelease(task);
@@ -302,8 +311,9 @@ public final class LifeTracker implements EventSink {
             FlushCall flush = task.flush;
             if (flush != null) {
                 flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
-                if (flush.woken.isKnown()) {
+                if (flush.woken.isKnown() || flush.slept.isKnown()) {
                     flush.mutexGrantedAgain = now(at);
+                    flush.afterResumption = Moment.NEVER;
                 } else {
                     flush.mutexGranted = now(at);
                     flush.afterAcquisition = Moment.NEVER;
@@ -325,6 +335,10 @@ public final class LifeTracker implements EventSink {
             previous.comm = previousComm;
             if (previousState != TaskState.RUNNABLE) {
                 closeRelease(previous);
+                if (previousState == TaskState.IDLE) {
+                    // An idle worker has nothing left that a barrier could follow.
+                    previous.lastItem = null;
+                }
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
@@ -333,6 +347,11 @@ public final class LifeTracker implements EventSink {
             if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
                 fallAsleep(flush, at);
             }
+        }
+        CpuTrack cpu = cpu(at);
+        if (cpu.idle != (nextTid == 0)) {
+            cpu.idle = nextTid == 0;
+            idleCpus += cpu.idle ? 1 : -1;
         }
         TaskTrack next = task(nextTid);
         if (next != null) {
@@ -343,7 +362,7 @@ public final class LifeTracker implements EventSink {
                 if (flush.woken.isKnown() && !flush.resumed.isKnown()) {
                     flush.resumed = now(at);
                 }
-                if (next.wokenNanos >= 0) {
+                if (next.wokenNanos >= 0 && next.wokenWithIdleCpu) {
                     flush.lateWakeupNanos = Math.max(flush.lateWakeupNanos, at.timeNanos() - next.wokenNanos);
                 }
             }
@@ -393,6 +412,7 @@ public final class LifeTracker implements EventSink {
         }
         target.comm = comm;
         target.wokenNanos = at.timeNanos();
+        target.wokenWithIdleCpu = idleCpus > 0;
         FlushCall flush = target.flush;
         if (flush == null || target.mutex != 0 || flush.woken.isKnown()) {
             return;
@@ -450,6 +470,9 @@ public final class LifeTracker implements EventSink {
             end(open, task, open.lastOwn, false);
         }
         counts.flushEntries++;
+        if (name != NameTable.NONE) {
+            history(name).flushed = true;
+        }
         FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
@@ -691,5 +714,7 @@ public final class LifeTracker implements EventSink {
 
         long lockTaken;
         long lockTakenBefore;
+        long lockWaitNanos;
+        boolean idle;
     }
 }

@@ -1,6 +1,9 @@
 package dev.wqflush.replay.life;
 
-import java.util.function.IntUnaryOperator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.eclipse.collections.api.map.primitive.MutableIntIntMap;
 import org.eclipse.collections.api.map.primitive.MutableLongObjectMap;
 import org.eclipse.collections.impl.factory.primitive.IntIntMaps;
@@ -16,40 +19,43 @@ final class LockPools {
 
     private static final double AGREEMENT = 0.8;
 
-    /** Votes by lock: CPU of the pwq, complemented for unbound pools. */
-    private final MutableLongObjectMap<MutableIntIntMap> votes = LongObjectMaps.mutable.empty();
+    /** Votes kept of a lock; more teach nothing. */
+    private static final int MOST_VOTES = 64;
 
+    private final MutableLongObjectMap<List<WorkItem>> votes = LongObjectMaps.mutable.empty();
+
+    /** The lock was taken for the pool of this item. */
     void vote(long lock, WorkItem item) {
-        int cpu = item.poolCpu >= 0 ? item.poolCpu : ~item.eventCpu;
-        votes.getIfAbsentPut(lock, IntIntMaps.mutable::empty).addToValue(cpu, 1);
+        List<WorkItem> items = votes.getIfAbsentPut(lock, () -> new ArrayList<>(2));
+        if (items.size() < MOST_VOTES) {
+            items.add(item);
+        }
     }
 
     /**
      * The pool of a lock.
      *
-     * @param unbound whether an unbound pool is asked for
-     * @param poolOfCpu pool of the pwq that takes a CPU's items
+     * @param kind which votes count for the workqueue that asks; the others count against
+     * @param poolOf pool of the pwq that takes an item
      */
-    int pool(long lock, boolean unbound, IntUnaryOperator poolOfCpu) {
-        MutableIntIntMap byCpu = votes.get(lock);
-        if (byCpu == null) {
+    int pool(long lock, Predicate<WorkItem> kind, ToIntFunction<WorkItem> poolOf) {
+        List<WorkItem> items = votes.get(lock);
+        if (items == null) {
             return UNKNOWN;
         }
         MutableIntIntMap byPool = IntIntMaps.mutable.empty();
-        int[] all = {0};
-        byCpu.forEachKeyValue((cpu, count) -> {
-            all[0] += count;
-            if (cpu < 0 == unbound) {
-                byPool.addToValue(poolOfCpu.applyAsInt(unbound ? ~cpu : cpu), count);
+        int best = UNKNOWN;
+        int most = 0;
+        for (WorkItem item : items) {
+            if (kind.test(item)) {
+                int pool = poolOf.applyAsInt(item);
+                int count = byPool.addToValue(pool, 1);
+                if (count > most) {
+                    most = count;
+                    best = pool;
+                }
             }
-        });
-        int[] best = {UNKNOWN, 0};
-        byPool.forEachKeyValue((pool, count) -> {
-            if (count > best[1]) {
-                best[0] = pool;
-                best[1] = count;
-            }
-        });
-        return best[1] >= AGREEMENT * all[0] ? best[0] : UNKNOWN;
+        }
+        return most >= AGREEMENT * items.size() ? best : UNKNOWN;
     }
 }

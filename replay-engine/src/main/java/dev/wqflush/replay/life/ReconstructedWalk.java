@@ -29,7 +29,10 @@ final class ReconstructedWalk {
 
     final List<Pause> pauses = new ArrayList<>(0);
 
-    /** The walk is over by then. */
+    /** The walk began no earlier, and is over by {@link #endedBy}; what happens between is uncertain to it. */
+    long startedFrom;
+
+    /** See {@link #startedFrom}. */
     long endedBy;
 
     final List<WalkCounts> counts = new ArrayList<>(4);
@@ -54,6 +57,7 @@ final class ReconstructedWalk {
         this.source = source;
         this.armedGeneration = armedGeneration;
         this.stamps = workColour >= 0;
+        this.startedFrom = start.ordinal();
         this.endedBy = start.ordinal();
     }
 

@@ -39,6 +39,7 @@ final class Settlement {
     private final Map<FlushCall, Integer> workqueueOf = new HashMap<>();
     private final Map<ReconstructedWalk, Integer> workqueueOfWalk = new HashMap<>();
     private final Map<FlushCall, Integer> walksOf = new HashMap<>();
+    private final Map<Integer, Long> queued = new HashMap<>();
     private long disagreements;
 
     Settlement(LifeTracker tracker, @Nullable Topology known) {
@@ -99,6 +100,7 @@ final class Settlement {
         Map<Integer, List<WorkItem>> items = new HashMap<>();
         for (WorkqueueHistory history : tracker.histories()) {
             items.put(history.name, history.items);
+            queued.put(history.name, history.queued);
         }
         Map<Integer, Map<Long, List<FlushCall>>> calls = new HashMap<>();
         List<Integer> names = new ArrayList<>();
@@ -201,9 +203,12 @@ final class Settlement {
                 kind.assumed,
                 pwqs(kind.kind, layout),
                 new Range(Math.min(1, layout.pools()), layout.pools(), Math.max(layout.pools(), layout.size())),
-                instance.items.size(),
-                0));
+                instance.calls.isEmpty() ? queued.getOrDefault(instance.name, 0L) : instance.items.size(),
+                instance.items.stream().mapToLong(item -> item.poolLockWaitNanos).sum()));
         instance.calls.forEach(call -> workqueueOf.put(call, index));
+        instance.calls.stream()
+                .filter(call -> call.isOpen() && !call.woken.isKnown())
+                .forEach(call -> call.wokenByItem = stillInFlight(call, instance.items));
         countFlushers(instance.calls);
         if (!instance.calls.isEmpty()) {
             List<ReconstructedWalk> own = new ArrayList<>();
@@ -211,6 +216,20 @@ final class Settlement {
             own.forEach(walk -> workqueueOfWalk.put(walk, index));
             walks.addAll(own);
         }
+    }
+
+    /** What a flush without end waits for: what still runs of the items queued before it, or else the oldest of them. */
+    private static @Nullable WorkItem stillInFlight(FlushCall call, List<WorkItem> items) {
+        WorkItem oldest = null;
+        for (WorkItem item : items) {
+            if (item.queued < call.entered.ordinal() && item.releasedFrom == WorkItem.NEVER) {
+                if (item.hasStarted()) {
+                    return item;
+                }
+                oldest = oldest == null ? item : oldest;
+            }
+        }
+        return oldest;
     }
 
     private record Kind(WorkqueueKind kind, String source, boolean assumed) {}

@@ -39,6 +39,7 @@ final class TaskTrack {
     boolean spinAfterItem;
     int lastQueuedName;
     long wokenNanos = -1;
+    boolean wokenWithIdleCpu;
 
     TaskTrack(int tid) {
         this.tid = tid;

@@ -1,7 +1,7 @@
 package dev.wqflush.replay.life;
 
 import dev.wqflush.replay.model.WalkModel;
-import dev.wqflush.replay.topology.PwqLayout;
+import dev.wqflush.replay.topology.CpuSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class ViewReplay {
     private final FlushReconstruction.PwqOf pwqOf;
     private final List<WorkItem> items;
     private final List<ReconstructedWalk> walks;
-    private final boolean allListedAtStart;
+    private final CpuSet listedAtStart;
     private final View view;
     private final Map<WorkItem, Integer> colours = new HashMap<>();
     private final List<Tally> tallies = new ArrayList<>();
@@ -56,21 +56,21 @@ final class ViewReplay {
             FlushReconstruction.PwqOf pwqOf,
             List<WorkItem> items,
             List<ReconstructedWalk> walks,
-            boolean allListedAtStart,
+            CpuSet listedAtStart,
             View view) {
         this.model = model;
         this.pwqOf = pwqOf;
         this.items = items;
         this.walks = walks;
-        this.allListedAtStart = allListedAtStart;
+        this.listedAtStart = listedAtStart;
         this.view = view;
     }
 
     /** One tally per walk, in the walks' order. */
     List<Tally> run() {
-        if (allListedAtStart && view == View.HIGH) {
-            PwqLayout layout = model.layout();
-            for (int pwq = 0; pwq < layout.size(); pwq++) {
+        if (view == View.HIGH) {
+            for (int cpu : listedAtStart.toArray()) {
+                int pwq = model.layout().pwqOf(cpu);
                 model.release(pwq, model.queue(pwq));
             }
         }
@@ -110,15 +110,56 @@ final class ViewReplay {
     }
 
     private long queued(WorkItem item) {
-        return view == View.LOW ? item.queuedBy : item.queued;
+        return switch (view) {
+            case LOW -> walkEndAfter(item.queuedBy);
+            case VALUE -> item.queued;
+            case HIGH -> walkStartBefore(item.queued);
+        };
     }
 
     private long released(WorkItem item) {
         return switch (view) {
-            case LOW -> item.releasedFrom;
+            case LOW -> walkStartBefore(item.releasedFrom);
             case VALUE -> item.valueRelease();
-            case HIGH -> item.releasedBy;
+            case HIGH -> walkEndAfter(item.releasedBy);
         };
+    }
+
+    /** A moment inside a walk's window moved to just before it. */
+    private long walkStartBefore(long moment) {
+        for (int i = lastWalkFrom(moment); i >= 0 && i >= lastWalkFrom(moment) - 2; i--) {
+            ReconstructedWalk walk = walks.get(i);
+            if (walk.startedFrom < moment && moment < walk.endedBy) {
+                return walk.startedFrom - 1;
+            }
+        }
+        return moment;
+    }
+
+    /** A moment inside a walk's window moved to just after it. */
+    private long walkEndAfter(long moment) {
+        for (int i = lastWalkFrom(moment); i >= 0 && i >= lastWalkFrom(moment) - 2; i--) {
+            ReconstructedWalk walk = walks.get(i);
+            if (walk.startedFrom < moment && moment < walk.endedBy) {
+                return walk.endedBy + 1;
+            }
+        }
+        return moment;
+    }
+
+    /** Index of the last walk whose window began before a moment; -1 if none. */
+    private int lastWalkFrom(long moment) {
+        int low = 0;
+        int high = walks.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (walks.get(middle).startedFrom < moment) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return high;
     }
 
     private void queue(WorkItem item) {

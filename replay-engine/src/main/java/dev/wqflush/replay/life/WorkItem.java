@@ -39,6 +39,9 @@ public final class WorkItem {
     long releasedFrom = NEVER;
     long releasedBy = NEVER;
 
+    /** How long its queuer and its worker waited for the pool lock. */
+    long poolLockWaitNanos;
+
     /** Whether it left without running: cancelled, or queued anew by {@code mod_delayed_work}. */
     boolean vanished;
 
@@ -64,7 +67,7 @@ public final class WorkItem {
 
     /** The moment of release that serves as the value: the low end, for most releases follow at once. */
     long valueRelease() {
-        return vanished ? releasedBy : releasedFrom;
+        return releasedFrom;
     }
 
     /** Whether it ran, as far as the capture shows. */

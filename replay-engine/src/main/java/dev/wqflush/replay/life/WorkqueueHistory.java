@@ -1,12 +1,25 @@
 package dev.wqflush.replay.life;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** The items of all workqueues of one name, in order of queueing. */
+/**
+ * The items of all workqueues of one name, in order of queueing. Until a flush is seen, ended items matter only for
+ * which pwqs are listed, so a busy workqueue that nobody flushes keeps one of them per pwq.
+ */
 final class WorkqueueHistory {
+    private static final int COMPACT_FROM = 1 << 16;
+
     final int name;
     final List<WorkItem> items = new ArrayList<>();
+
+    /** Items queued, those forgotten included. */
+    long queued;
+
+    boolean flushed;
+    private int compactAt = COMPACT_FROM;
 
     WorkqueueHistory(int name) {
         this.name = name;
@@ -14,5 +27,28 @@ final class WorkqueueHistory {
 
     void add(WorkItem item) {
         items.add(item);
+        queued++;
+        if (items.size() >= compactAt && !flushed) {
+            compact();
+        }
+    }
+
+    private record Target(int poolCpu, int requestedCpu, int eventCpu) {}
+
+    private void compact() {
+        Set<Target> kept = new HashSet<>();
+        List<WorkItem> backwards = new ArrayList<>();
+        for (int i = items.size() - 1; i >= 0; i--) {
+            WorkItem item = items.get(i);
+            boolean over = item.releasedBy != WorkItem.NEVER;
+            if (!over || kept.add(new Target(item.poolCpu, item.requestedCpu, item.eventCpu))) {
+                backwards.add(item);
+            }
+        }
+        items.clear();
+        for (int i = backwards.size() - 1; i >= 0; i--) {
+            items.add(backwards.get(i));
+        }
+        compactAt = Math.max(COMPACT_FROM, 2 * items.size());
     }
 }

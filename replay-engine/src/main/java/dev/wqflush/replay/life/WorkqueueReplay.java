@@ -5,6 +5,7 @@ import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
@@ -68,9 +69,10 @@ final class WorkqueueReplay {
      */
     private static void boundWalk(ReconstructedWalk walk, long next) {
         WalkSighting sighting = walk.sighting;
-        long returned =
-                sighting != null && sighting.returned.isKnown() ? sighting.returned.ordinal() : walk.start.ordinal();
-        walk.endedBy = Math.min(Math.max(returned, walk.start.ordinal()), next);
+        if (sighting != null && sighting.returned.isKnown()) {
+            walk.endedBy = sighting.returned.ordinal();
+        }
+        walk.endedBy = Math.max(walk.start.ordinal(), Math.min(walk.endedBy, next));
     }
 
     private void addPauses(ReconstructedWalk walk, LockPools lockPools, PwqLayout layout) {
@@ -80,7 +82,8 @@ final class WorkqueueReplay {
                     ? walk.sighting.returned.ordinal()
                     : nextOwnStep(walk);
             if (wait.from() > walk.start.ordinal() && wait.from() < latest) {
-                int pool = lockPools.pool(wait.lock(), unbound, cpu -> layout.pool(layout.pwqOf(cpu)));
+                int pool = lockPools.pool(
+                        wait.lock(), item -> item.poolCpu < 0 == unbound, item -> layout.pool(pwq(item, layout)));
                 if (pool != LockPools.UNKNOWN) {
                     walk.pauses.add(new ReconstructedWalk.Pause(pool, wait.to()));
                     walk.endedBy = Math.max(walk.endedBy, wait.to());
@@ -103,10 +106,14 @@ final class WorkqueueReplay {
     }
 
     private void count(List<ReconstructedWalk> walks) {
-        boolean carriedOver = walks.stream()
+        boolean usedBefore = walks.stream()
                 .filter(walk -> walk.flushColour >= 0)
                 .limit(1)
                 .anyMatch(walk -> walk.sighting != null && walk.sighting.coloursShown() && walk.flushColour != 0);
+        // A workqueue begins at colour 0: another one was flushed before the capture and may have pwqs listed, but only
+        // those of CPUs that can queue.
+        CpuSet online = topology.online() == null ? topology.possible() : topology.online();
+        CpuSet carriedOver = usedBefore ? online : CpuSet.firstCpus(0);
         int firstColour = walks.stream()
                 .filter(ReconstructedWalk::arms)
                 .mapToInt(walk -> walk.flushColour)
@@ -139,7 +146,7 @@ final class WorkqueueReplay {
             PwqLayout layout,
             int colour,
             List<ReconstructedWalk> walks,
-            boolean carriedOver,
+            CpuSet carriedOver,
             View view) {
         return new ViewReplay(model.factory().create(layout, colour), this::pwq, items, walks, carriedOver, view).run();
     }

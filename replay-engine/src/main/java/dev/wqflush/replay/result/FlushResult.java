@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param colour the colour it waited for, -1 if not decided
  * @param walks how many walks its task made in it
  * @param flushersAtEntry flushes of the workqueue open when it entered, itself included
- * @param lateWakeupNanos longest single delay from waking to running in it
+ * @param lateWakeupNanos longest single delay from waking to running in it, of those where a CPU was idle
  * @param awaited the item that completed it, if any can be told
  * @param position line number or offset of its entry
  */

@@ -36,6 +36,10 @@ final class TruthTable {
             out.println("no shared captures beside this checkout: nothing to compare");
             return;
         }
+        if (List.of(arguments).contains("graph")) {
+            printGraph(folder, out);
+            return;
+        }
         String only = null;
         List<Integer> levels = new ArrayList<>();
         for (String argument : arguments) {
@@ -81,6 +85,22 @@ final class TruthTable {
         out.println();
         out.println(all.row("all but attr_unb"));
         out.println();
+    }
+
+    private static void printGraph(Path folder, PrintStream out) throws IOException {
+        GraphTruth all = new GraphTruth();
+        for (Path machine : GraphTruth.machines(folder)) {
+            GraphTruth truth = new GraphTruth();
+            for (Path capture : GraphTruth.captures(machine)) {
+                truth.add(capture);
+                all.add(capture);
+            }
+            out.println(machine.getFileName() + ": " + truth.rightFlushes + " of " + truth.flushes + " flushes, "
+                    + truth.rightWalks + " of " + truth.walks + " walks");
+        }
+        out.println("all: " + all.rightFlushes + " of " + all.flushes + " flushes, " + all.rightWalks + " of "
+                + all.walks + " walks");
+        all.misses.forEach(out::println);
     }
 
     static Score score(Path machine, String scenario, int level) throws IOException {

@@ -1,0 +1,85 @@
+package dev.wqflush.replay.truth;
+
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Holds the replay against what function_graph saw on stock kernels: how many walks, and how many unlocks in each
+ * ({@code *.graph.tsv}).
+ */
+final class GraphTruth {
+    long flushes;
+    long rightFlushes;
+    long walks;
+    long rightWalks;
+    final List<String> misses = new ArrayList<>();
+
+    /** Machines with graph truth, which ran {@code legacy-v0} or {@code legacy-v1}. */
+    static List<Path> machines(Path folder) throws IOException {
+        try (Stream<Path> machines = Files.list(folder)) {
+            return machines.filter(machine -> machine.getFileName().toString().matches("k61.*"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    static List<Path> captures(Path machine) throws IOException {
+        try (Stream<Path> files = Files.list(machine)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(".graph.tsv"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    void add(Path truthFile) throws IOException {
+        Path machine = truthFile.getParent();
+        String scenario = truthFile.getFileName().toString().replace(".graph.tsv", "");
+        ReplayResult result =
+                TruthTable.replay(machine.resolve(scenario + ".txt.gz"), TruthTable.topology(machine), 1);
+        int model = result.models().indexOf(result.tracedModel());
+        Map<Integer, Deque<Long>> unlocks = new HashMap<>();
+        for (String line : Files.readAllLines(truthFile).subList(1, (int) Files.lines(truthFile).count())) {
+            String[] cell = line.split("\t", -1);
+            unlocks.computeIfAbsent(Integer.valueOf(cell[2]), tid -> new ArrayDeque<>())
+                    .add(Long.valueOf(cell[4]));
+        }
+        Set<Integer> wrong = new HashSet<>();
+        for (WalkResult walk : result.walks()) {
+            walks++;
+            Deque<Long> left = unlocks.get(walk.tid());
+            Long expected = left == null ? null : left.poll();
+            long counted = walk.counts().get(model).poolLocks().value();
+            if (expected != null && expected == counted) {
+                rightWalks++;
+            } else {
+                wrong.add(walk.flush());
+                misses.add(machine.getFileName() + "/" + scenario + " walk " + walk.number() + ": " + counted
+                        + " lock cycles, the graph shows " + expected);
+            }
+        }
+        unlocks.forEach((tid, left) -> {
+            if (!left.isEmpty()) {
+                misses.add(machine.getFileName() + "/" + scenario + " tid " + tid + ": " + left.size()
+                        + " walks missing");
+                result.flushes().stream()
+                        .filter(flush -> flush.tid() == tid)
+                        .limit(left.size())
+                        .forEach(flush -> wrong.add(flush.number()));
+            }
+        });
+        flushes += result.flushes().size();
+        rightFlushes += result.flushes().size() - wrong.size();
+    }
+}
