@@ -117,18 +117,19 @@ final class ForeignContent {
                     + " Record with ftrace: wqflush record --print";
         }
         int end = Ascii.indexOf(b, first, to, (byte) '\n');
-        return "text, but not of a trace; expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
-                + " It begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end);
+        return "text, but not of a trace (it begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end)
+                + "); expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
+                + " Name the file that was recorded.";
     }
 
-    /** A line that ends in a colon behind {@code event:} or {@code cycles:}, and frames of 16 digits under it. */
+    /** Seconds with six decimals or more and a colon, which perf prints on every sample's first line. */
     private static boolean isPerfScript(byte[] b, int from, int to) {
-        for (int bracket = Ascii.indexOf(b, from, to, (byte) ':');
-                bracket >= 0;
-                bracket = Ascii.indexOf(b, bracket + 1, to, (byte) ':')) {
-            int digits = Ascii.digitsBefore(b, from, bracket);
-            boolean time = digits < bracket && digits > from && b[digits - 1] == '.' && bracket - digits >= 6;
-            if (time && Ascii.digitsBefore(b, from, digits - 1) < digits - 1) {
+        for (int colon = Ascii.indexOf(b, from, to, (byte) ':');
+                colon >= 0;
+                colon = Ascii.indexOf(b, colon + 1, to, (byte) ':')) {
+            int decimals = Ascii.digitsBefore(b, from, colon);
+            boolean point = colon - decimals >= 6 && decimals > from && b[decimals - 1] == '.';
+            if (point && Ascii.digitsBefore(b, from, decimals - 1) < decimals - 1) {
                 return true;
             }
         }

@@ -109,6 +109,15 @@ class CapturedVariantsTest {
     }
 
     @Test
+    void namesOfInstancesAreNoNamesOfTasks() {
+        Reading reading =
+                Reading.of(TraceSource.file(Reading.shared("captured/bin-k61-8x16/tc_buffers.report.txt.gz")));
+
+        assertThat(reading.log().contexts()).noneMatch(context -> context.contains("sched:"));
+        assertThat(reading.log().contexts()).anyMatch(context -> context.contains("'wqload/3'-626"));
+    }
+
+    @Test
     void marksOfLoss() {
         Reading reading =
                 Reading.of(TraceSource.file(Reading.shared("captured/lost-k73v2-8x16/lost_pipe_gaps.txt.gz")));

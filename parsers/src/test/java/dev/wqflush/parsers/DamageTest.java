@@ -1,6 +1,7 @@
 package dev.wqflush.parsers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.wqflush.parsers.diag.ReadProblem;
 import dev.wqflush.parsers.diag.WqflushException;
@@ -11,6 +12,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -156,6 +158,43 @@ class DamageTest {
         assertThat(reading.statistics().bytes()).isEqualTo(stored.length).isEqualTo(progress[0]);
         assertThat(reading.statistics().sha256()).hasSize(64);
         assertThat(Reading.of(stored).statistics().sha256()).isNull();
+    }
+
+    /** Lines made of beginnings of a context take time in proportion to their length, not to its square. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[1]",
+                "[1] ",
+                "[00000000] 1ms (+",
+                "-1 2",
+                "-1 ",
+                "|",
+                "a-1 |",
+                "=> ",
+                "\"",
+                "\" a=\"",
+                "(",
+                " <- ",
+                "1",
+                " ",
+                "x-1 [1] 1.0: ",
+                "(-1) [1] 1.0:",
+                "CPU:",
+                " cpu=",
+                "> ",
+                "[1.1]",
+                "\u0000"
+            })
+    void hostileLines(String piece) {
+        String line = piece.repeat(200_000 / piece.length()) + "\n";
+        String context = "              sh-98      [005] d..2.    50.312800: ";
+        String text = "# tracer: nop\n#\n" + line + context + "e: (" + line + context + "f: (__flush_workqueue+0x0/1)"
+                + line
+                + context + "sched_switch: prev_comm=" + line + context + "workqueue_queue_work: work struct=1" + line
+                + " 1)               |  " + line;
+
+        assertTimeout(Duration.ofSeconds(5), () -> Reading.of(text));
     }
 
     /** Names cannot fill the memory. */

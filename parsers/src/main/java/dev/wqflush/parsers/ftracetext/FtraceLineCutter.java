@@ -23,14 +23,21 @@ import dev.wqflush.parsers.input.Ascii;
  * <p>Every method tries one shape and says whether the line has it; the fields below then hold its parts.
  */
 final class FtraceLineCutter {
-    /** Digits that surely fit a long, with room for a scale of 10^9 where they count seconds. */
-    private static final int MOST_SECONDS_DIGITS = 9;
+    /** Digits that surely fit an int. */
+    private static final int MOST_INT_DIGITS = 9;
 
     /** Twice the largest NR_CPUS that distributions build. */
     private static final int MOST_CPUS = 16_384;
 
+    private static final int COMM_COLUMNS = 16;
+
     /** As /proc shows workers; the kernel's own limit is 15. Longer is prose that ends like a task. */
     private static final int LONGEST_COMM = 64;
+
+    /** Seven columns, or {@code -0x1f} of {@code trace-cmd report -R}. */
+    private static final int LONGEST_FLAGS = 12;
+
+    private static final int LONGEST_DELTA = 40;
 
     private static final int MOST_TICK_DIGITS = 18;
     private static final byte[] MICROSECONDS = Ascii.bytes("us");
@@ -91,7 +98,7 @@ final class FtraceLineCutter {
                     && cpuFrom > tidEnd
                     && cpuEnd > cpuFrom
                     && cpuEnd < to
-                    && b[cpuEnd] != ' '
+                    && isFirstFlag(b[cpuEnd])
                     && cutFlagsAndTime(b, cpuEnd, to)
                     && cutTask(b, from, tidEnd)) {
                 cpu = cpuNumber(b, cpuFrom, cpuEnd);
@@ -112,9 +119,8 @@ final class FtraceLineCutter {
                     && b[timeTo] == ']'
                     && cutDeltas(b, timeTo + 1, to)
                     && cutVerboseTask(b, from, bracket)) {
-                long stamp = Ascii.hex(b, bracket + 1, timeTo);
-                time = nanoseconds ? stamp * 1_000 : stamp;
-                return true;
+                time = Ascii.hex(b, bracket + 1, timeTo);
+                return time >= 0 && (!nanoseconds || scaleMicroseconds());
             }
         }
         return false;
@@ -125,7 +131,8 @@ final class FtraceLineCutter {
         int p = skipBlanks(b, from, to);
         if (p < to && !isDigit(b[p])) {
             int flagsFrom = p;
-            while (p < to && b[p] != ' ') {
+            int last = Math.min(to, p + LONGEST_FLAGS); // bounded, or hostile lines take quadratic time
+            while (p < last && b[p] != ' ') {
                 p++;
             }
             readFlags(b, flagsFrom, p);
@@ -139,8 +146,9 @@ final class FtraceLineCutter {
         }
         p = timeEnd;
         if (startsWith(b, p, to, MICROSECONDS)) {
-            time *= 1_000;
-            nanoseconds = true;
+            if (!scaleMicroseconds()) {
+                return false;
+            }
             p += 3; // and the mark of a long delay, or a blank
         }
         if (p >= to || b[p] != ':') {
@@ -148,6 +156,14 @@ final class FtraceLineCutter {
         }
         bodyFrom = skipDelta(b, skipBlanks(b, p + 1, to), to);
         return bodyFrom < to;
+    }
+
+    /** False if the time is beyond what nanoseconds can hold. */
+    private boolean scaleMicroseconds() {
+        boolean fits = time <= Long.MAX_VALUE / 1_000;
+        time *= 1_000;
+        nanoseconds = true;
+        return fits;
     }
 
     /** {@code trace-cmd --ts-diff} puts {@code (+N)} between time and event. */
@@ -176,7 +192,7 @@ final class FtraceLineCutter {
         }
         timeEnd = skipDigits(b, p + 1, to);
         int digits = timeEnd - p - 1;
-        if (digits == 0 || digits > 9 || p - from > MOST_SECONDS_DIGITS + 1) {
+        if (digits == 0 || digits > 9 || p - from > MOST_INT_DIGITS + 1) {
             return false;
         }
         long fraction = Ascii.decimal(b, p + 1, timeEnd);
@@ -207,7 +223,7 @@ final class FtraceLineCutter {
         if (!startsWith(b, p, to, DELTA)) {
             return false;
         }
-        int close = Ascii.indexOf(b, p, to, (byte) ')');
+        int close = Ascii.indexOf(b, p, Math.min(to, p + LONGEST_DELTA), (byte) ')');
         if (close < 0 || close + 2 >= to || b[close + 1] != ':') {
             return false;
         }
@@ -225,7 +241,11 @@ final class FtraceLineCutter {
         int cpuFrom = digitsBefore(b, from, cpuEnd);
         int tidEnd = trimBlanks(b, from, cpuFrom);
         int tidFrom = digitsBefore(b, from, tidEnd);
-        if (preemptFrom == preemptEnd || flagsFrom == flagsEnd || cpuFrom == cpuEnd || tidFrom == tidEnd) {
+        if (preemptFrom == preemptEnd
+                || flagsFrom == flagsEnd
+                || cpuFrom == cpuEnd
+                || tidFrom == tidEnd
+                || tidEnd - tidFrom > MOST_INT_DIGITS) {
             return false;
         }
         commFrom = skipBlanks(b, from, tidFrom);
@@ -268,13 +288,19 @@ final class FtraceLineCutter {
     /** {@code comm-pid} that ends at {@code to}; blanks before the name are padding, blanks within it are not. */
     boolean cutTask(byte[] b, int from, int to) {
         int digits = digitsBefore(b, from, to);
-        if (digits == to || digits - 1 < from || b[digits - 1] != '-' || to - digits > MOST_SECONDS_DIGITS) {
+        if (digits == to || digits - 1 < from || b[digits - 1] != '-' || to - digits > MOST_INT_DIGITS) {
             return false;
         }
         tid = (int) Ascii.decimal(b, digits, to);
-        commFrom = skipBlanks(b, from, digits - 1);
         commTo = digits - 1;
+        commFrom = skipBlanks(b, skipInstance(b, from, commTo), commTo);
         return commTo - commFrom <= LONGEST_COMM;
+    }
+
+    /** trace-cmd puts {@code instance: } before the 16 columns of the name when it recorded several. */
+    private static int skipInstance(byte[] b, int from, int commTo) {
+        int column = commTo - COMM_COLUMNS;
+        return column - 2 >= from && b[column - 2] == ':' && b[column - 1] == ' ' ? column : from;
     }
 
     /** Third column: what the CPU executes; fourth: preemption depth. Six and more columns hold the lazy ones of RT. */
@@ -295,6 +321,10 @@ final class FtraceLineCutter {
         };
         byte depth = b[from + 3 + lazy];
         preemptDepth = depth == '.' ? 0 : hexDigit(depth);
+    }
+
+    private static boolean isFirstFlag(byte c) {
+        return c == '.' || c == 'd' || c == 'D' || c == 'b' || c == 'X';
     }
 
     /** A CPU's number, UNKNOWN beyond what Linux can have. */

@@ -13,6 +13,7 @@ import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.LineCursor;
+import java.util.function.Supplier;
 
 /**
  * Reads ftrace text line by line: a line is a comment, a mark, a continuation, or an event behind a context of one of
@@ -44,11 +45,6 @@ final class FtraceTextReader implements TraceReader {
     private static final int LONGEST_NAME = 511;
 
     private static final LineShape[] SHAPES = LineShape.values();
-
-    /** Lines that are looked at to tell a counter from other ticks, and the largest step of a counter. */
-    private static final int COUNTER_LINES = 256;
-
-    private static final int COUNTER_STEP = 1000;
 
     private final FormatDescriptor format;
     private final ByteWindow window;
@@ -114,23 +110,16 @@ final class FtraceTextReader implements TraceReader {
             int to = lines.end();
             statistics.countLine();
             if (!readLine(b, from, to)) {
-                skipped(b, from, to);
+                skip(b, from, to);
             }
         }
-        String digest = window.digest();
+        String digest = window.digest(); // reads what is left, so that the size is the file's
         statistics.noteFile(window.storedBytes(), digest);
         return statistics;
     }
 
-    private boolean readLine(byte[] b, int from, int to) {
-        int p = LinePrefix.skip(b, from, to);
-        if (header.prefixWidth() > 0) {
-            p = Math.min(to, p + header.prefixWidth());
-        }
-        return readStripped(b, p, to);
-    }
-
-    private boolean readStripped(byte[] b, int from, int to) {
+    private boolean readLine(byte[] b, int lineFrom, int to) {
+        int from = LinePrefix.skip(b, lineFrom, to);
         if (from == to) {
             return true;
         }
@@ -251,26 +240,23 @@ final class FtraceTextReader implements TraceReader {
         }
         if (HeaderReader.isPreamble(b, from, to)) {
             beginCapture();
-            header.preamble(b, from, to, sink);
+            HeaderReader.preamble(b, from, to, sink);
             return true;
         }
         return continues || Ascii.startsWith(b, from, to, DUMP) || Ascii.startsWith(b, from, to, RULER);
     }
 
     private boolean payloadLost() {
-        statistics
-                .problems()
-                .report(
-                        ReadProblem.Kind.PAYLOAD_LOST,
-                        lines.number(),
-                        () -> "events printed without their content (options raw, hex or bin); their lines were left"
-                                + " out. Record again with: echo noraw > trace_options, and nohex, nobin.");
+        report(
+                ReadProblem.Kind.PAYLOAD_LOST,
+                () -> "events printed without their content (options raw, hex or bin); their lines were left"
+                        + " out. Record again with: echo noraw > trace_options, and nohex, nobin.");
         return false;
     }
 
     private boolean readWithContext(byte[] b, int to) {
         if (eventNumber == 0) {
-            guessClock(b);
+            clock = ClockGuess.of(cutter, shape, lines);
         }
         begin(clock, cutter.cpu);
         at.set(cutter.time, cutter.cpu, cutter.tid, comm(b), cutter.execution, cutter.preemptDepth, lines.number());
@@ -337,44 +323,16 @@ final class FtraceTextReader implements TraceReader {
         return true;
     }
 
-    /** A counter goes up by about one from line to line; other clocks stand still or leap. */
-    private void guessClock(byte[] b) {
-        clock = TraceClock.NANOSECONDS;
-        if (cutter.nanoseconds) {
-            return;
-        }
-        FtraceLineCutter ahead = new FtraceLineCutter();
-        long previous = cutter.time;
-        int steps = 0;
-        int next;
-        for (int from = lines.end() + 1; steps < COUNTER_LINES && from < lines.bufferedTo(); from = next) {
-            int newline = Ascii.indexOf(b, from, lines.bufferedTo(), (byte) '\n');
-            next = newline < 0 ? lines.bufferedTo() : newline + 1;
-            if (newline >= 0 && ahead.cut(shape, b, LinePrefix.skip(b, from, newline), newline)) {
-                if (ahead.time <= previous || ahead.time > previous + COUNTER_STEP) {
-                    clock = TraceClock.TICKS;
-                    return;
-                }
-                previous = ahead.time;
-                steps++;
-            }
-        }
-        clock = steps > 1 ? TraceClock.COUNTER : TraceClock.TICKS;
-    }
-
     private void begin(TraceClock told, int cpu) {
         ensureCapture();
         if (eventNumber++ == 0) {
             sink.clock(told);
         }
         if (cpus.see(cpu) && header.onlineCpus() > 0 && cpus.seenCount() == header.onlineCpus() + 1) {
-            statistics
-                    .problems()
-                    .report(
-                            ReadProblem.Kind.MORE_CPUS_THAN_HEADER,
-                            lines.number(),
-                            () -> "header says " + header.onlineCpus() + " CPUs, lines name more from here on (CPU "
-                                    + cpu + "): two captures in one file? Read as one.");
+            report(
+                    ReadProblem.Kind.MORE_CPUS_THAN_HEADER,
+                    () -> "header says " + header.onlineCpus() + " CPUs, lines name more from here on (CPU " + cpu
+                            + "): two captures in one file? Read as one.");
         }
     }
 
@@ -450,16 +408,17 @@ final class FtraceTextReader implements TraceReader {
         return end;
     }
 
-    private void skipped(byte[] b, int from, int to) {
+    private void skip(byte[] b, int from, int to) {
         if (Ascii.indexOf(b, from, to, (byte) 0) >= 0) {
-            statistics
-                    .problems()
-                    .report(
-                            ReadProblem.Kind.NUL_BYTES,
-                            lines.number(),
-                            () -> "NUL bytes within text (option bin, or blocks that the disk lost); the line was left"
-                                    + " out.");
+            report(
+                    ReadProblem.Kind.NUL_BYTES,
+                    () -> "NUL bytes within text (option bin, or blocks that the disk lost); the line was left"
+                            + " out.");
         }
         statistics.countSkipped(lines.number(), b, from, to);
+    }
+
+    private void report(ReadProblem.Kind kind, Supplier<String> sentence) {
+        statistics.problems().report(kind, lines.number(), sentence);
     }
 }

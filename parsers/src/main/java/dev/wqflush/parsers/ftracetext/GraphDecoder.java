@@ -19,6 +19,7 @@ import dev.wqflush.parsers.input.Ascii;
 final class GraphDecoder {
     private static final byte[] SPIN_UNLOCK = Ascii.bytes("spin_unlock");
     private static final byte[] BLOCK = Ascii.bytes(") {");
+    private static final byte[] NAMED_RETURN = Ascii.bytes("} /* ");
     private static final byte[] RESULT = Ascii.bytes("ret=");
     private static final byte[] OLD_RESULT = Ascii.bytes(" = ");
     private static final byte[] CALLER = Ascii.bytes("<-");
@@ -92,9 +93,12 @@ final class GraphDecoder {
 
     private void returned(
             EventContext at, byte[] b, int from, int to, int task, int depth, long durationNanos, EventSink sink) {
-        switch (calls.close(task, depth)) {
+        FlushFunction entered = calls.close(task, depth);
+        boolean known = entered != FlushFunction.OTHER;
+        boolean named = !known && Ascii.startsWith(b, from, to, NAMED_RETURN); // tracing_thresh shows no entries
+        switch (named ? FlushFunction.at(b, from + NAMED_RETURN.length, to) : entered) {
             case FLUSH -> sink.flushReturned(at);
-            case WALK -> sink.walkEnded(at, armed(b, from, to), calls.closedReturnOffset(), durationNanos);
+            case WALK -> sink.walkEnded(at, armed(b, from, to), known ? calls.closedReturnOffset() : -1, durationNanos);
             default -> sink.otherEvent(at, exitName);
         }
     }

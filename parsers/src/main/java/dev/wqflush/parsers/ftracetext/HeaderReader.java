@@ -18,7 +18,6 @@ final class HeaderReader {
     private int onlineCpus;
     private boolean headed;
     private boolean columns;
-    private int prefixWidth;
 
     /** Whether a line is the first of a {@code trace} file. */
     static boolean isTracer(byte[] b, int from, int to) {
@@ -37,7 +36,9 @@ final class HeaderReader {
         int cpus = Ascii.indexOf(b, from, to, ONLINE_CPUS);
         if (cpus >= 0) {
             onlineCpus = (int) Ascii.decimal(b, cpus + ONLINE_CPUS.length, Math.min(to, cpus + ONLINE_CPUS.length + 5));
-            sink.onlineCpus(onlineCpus);
+            if (onlineCpus > 0) {
+                sink.onlineCpus(onlineCpus);
+            }
             return;
         }
         int latency = Ascii.indexOf(b, from, to, LATENCY_TRACE);
@@ -57,24 +58,22 @@ final class HeaderReader {
                 || (Ascii.startsWith(b, from, to, CPU) && Ascii.indexOf(b, from, to, EMPTY_CPU) > 0);
     }
 
-    /** Reads a line of the preamble; of several inputs the name stands before it, as before every other line. */
-    void preamble(byte[] b, int from, int to, EventSink sink) {
+    /** Reads a line of the preamble. */
+    static void preamble(byte[] b, int from, int to, EventSink sink) {
         int cpus = cpuCount(b, from, to);
         if (cpus >= 0) {
-            prefixWidth = cpus - CPUS.length - from;
             sink.configuredCpus((int) Ascii.decimal(b, cpus, to));
         }
     }
 
-    /** Where the number stands in {@code cpus=16}; -1 in another line. */
+    /** Where the number stands in {@code cpus=16} or {@code input: cpus=16}; -1 in another line. */
     private static int cpuCount(byte[] b, int from, int to) {
         int number = Ascii.digitsBefore(b, from, to);
         int key = number - CPUS.length;
         boolean found = number < to
                 && to - number < 6
                 && Ascii.startsWith(b, key, to, CPUS)
-                && key >= from
-                && (key == from || b[key - 1] == ' ');
+                && (key == from || (key > from + 1 && b[key - 2] == ':' && b[key - 1] == ' '));
         return found ? number : -1;
     }
 
@@ -86,10 +85,5 @@ final class HeaderReader {
     /** Whether the header of a {@code trace} file names no columns, as with option context-info off. */
     boolean withoutColumns() {
         return headed && !columns;
-    }
-
-    /** Width of the file or instance name before every line, 0 without. */
-    int prefixWidth() {
-        return prefixWidth;
     }
 }

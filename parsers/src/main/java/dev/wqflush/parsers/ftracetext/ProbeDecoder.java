@@ -29,6 +29,7 @@ final class ProbeDecoder implements PayloadDecoder {
     private static final byte[] PROBE_ADDRESS = Ascii.bytes("__probe_ip=");
     private static final byte[] PROBE_FUNCTION = Ascii.bytes("__probe_func=");
     private static final byte[] PROBE_RETURN = Ascii.bytes(" __probe_ret_ip=");
+    private static final byte[] RESULT = Ascii.bytes(" ret");
     private static final byte[] FLUSH_COLOUR = Ascii.bytes("flush_col");
     private static final byte[] WORK_COLOUR = Ascii.bytes("work_col");
     private static final byte[] WORKQUEUE = Ascii.bytes("wq");
@@ -165,9 +166,10 @@ final class ProbeDecoder implements PayloadDecoder {
             return close < 0 ? to : close + 1;
         }
 
-        /** The probed function returns a bool: whatever the argument is called, its low byte says it. */
+        /** The function returns a bool in the low byte; of {@code ret..}, or of the first argument by another name. */
         private int armed(byte[] b, int to) {
-            int equals = Ascii.indexOf(b, argumentsFrom, to, (byte) '=');
+            int result = Ascii.indexOf(b, argumentsFrom, to, RESULT);
+            int equals = Ascii.indexOf(b, Math.max(result, argumentsFrom), to, (byte) '=');
             return equals >= 0 && Fields.isNumber(b, equals + 1, to)
                     ? ((Fields.intAt(b, equals + 1, to) & 0xff) == 0 ? 0 : 1)
                     : EventSink.NOT_SHOWN;

@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,6 @@ public final class ByteWindow implements Closeable {
     private final byte[] bytes = new byte[2 * BLOCK];
     private int from;
     private int limit;
-    private long passed;
     private boolean ended;
     private @Nullable String digest;
 
@@ -39,15 +39,16 @@ public final class ByteWindow implements Closeable {
         try {
             this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
-        } catch (EOFException e) {
-            throw new UnreadableInput(
-                    name + ": compressed data that ends within its header; the transfer may have failed. Ask for the"
-                            + " file again.",
-                    e);
         } catch (IOException e) {
-            throw new UnreadableInput(
-                    name + ": cannot be read (" + e.getMessage() + "); check the disk, or copy the file.", e);
+            close(stored);
+            throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
         }
+    }
+
+    private static String whyUnreadable(IOException e) {
+        return e instanceof EOFException
+                ? "compressed data that ends within its header; the transfer may have failed. Ask for the file again."
+                : "cannot be read (" + e.getMessage() + "); check the disk, or copy the file.";
     }
 
     /** The array; its content moves with {@link #refill}. */
@@ -70,11 +71,6 @@ public final class ByteWindow implements Closeable {
         from = index;
     }
 
-    /** Offset in the decompressed input of the first byte not consumed. */
-    public long offset() {
-        return passed + from;
-    }
-
     /**
      * Reads another block; what is not consumed moves to the front, where at least a block must be free.
      *
@@ -85,7 +81,6 @@ public final class ByteWindow implements Closeable {
             return false;
         }
         System.arraycopy(bytes, from, bytes, 0, limit - from);
-        passed += from;
         limit -= from;
         from = 0;
         int read;
@@ -128,20 +123,23 @@ public final class ByteWindow implements Closeable {
                     // bytes behind the compressed data count as the file's
                 }
             } catch (IOException e) {
-                brokenOff("reading stopped (" + e.getMessage() + ")");
+                return null; // of a part of the file it would mislead
             }
             digest = stored.digestInHex();
         }
         return digest;
     }
 
-    /** Closes the source; that a source read from cannot be closed matters to nobody. */
     @Override
     public void close() {
+        close(in);
+    }
+
+    private static void close(InputStream stream) {
         try {
-            in.close();
+            stream.close();
         } catch (IOException e) {
-            ended = true;
+            // all that was wanted of it is read
         }
     }
 
@@ -149,7 +147,11 @@ public final class ByteWindow implements Closeable {
         problems.report(
                 ReadProblem.Kind.BROKEN_OFF,
                 0,
-                () -> what + " after " + stored.count() + " bytes of the file; analysed what came before.");
+                () -> String.format(
+                        Locale.ROOT,
+                        "%s after %,d bytes of the file; analysed what came before.",
+                        what,
+                        stored.count()));
         return -1;
     }
 

@@ -131,6 +131,8 @@ class EventDecodersTest {
                         + "~walked 0 0x2ee -1 by PROBE",
                 "any: (__flush_workqueue+0x2ee/0x580 <- flush_workqueue_prep_pwqs) arg1=0xffffffff00000001"
                         + "~walked 1 0x2ee -1 by PROBE",
+                "any: (__flush_workqueue+0x2ee/0x580 <- flush_workqueue_prep_pwqs) wq=0xff00 ret=1"
+                        + "~walked 1 0x2ee -1 by PROBE",
                 "any: (__flush_workqueue+0x2ee/0x580 <- flush_workqueue_prep_pwqs)~walked ? 0x2ee -1 by PROBE",
                 "any: (drain_workqueue+0x0/0x140) wq=0x1 name=\"w\"~drain 0x1 'w' by PROBE",
                 "pq: (__queue_work+0x0/0x4d0) cpu=0x2000 wq=0xff1100000403ea00~other 'pq'",

@@ -82,6 +82,10 @@ class FtraceLineCutterTest {
             "x-1 [0] 99999999999999999999: y",
             "x-1 [0] 1.1234567890: y",
             "a-1 [",
+            "a-1 2d... 999999999999999999us : x: y",
+            "a 1 2 1 00000003 00000003 [ffffffffffffffff] 1 (+1): x: y",
+            "a 1 2 1 00000003 00000003 [7fffffffffffffff] 1.0ms (+1.0ms): x: y",
+            "a 11111111111 2 1 00000003 00000003 [00000001] 1.0ms (+1.0ms): x: y",
         }) {
             for (LineShape shape : LineShape.values()) {
                 assertThat(cut(shape, line)).as(line).isEqualTo("no");

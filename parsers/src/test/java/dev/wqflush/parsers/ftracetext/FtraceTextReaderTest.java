@@ -230,10 +230,16 @@ class FtraceTextReaderTest {
     @Test
     void traceCmdReportOfInstances() {
         String line = "           sleep-1174  [001]   105.605565: sched_waking: comm=a pid=2 prio=120 target_cpu=003\n";
-        Reading reading = Reading.of("inst2: cpus=2\ninst2: " + line + "       " + line);
+        Reading reading = Reading.of("inst2: cpus=2\ninst2: " + line + "       " + line + " a: b: " + line);
 
         assertThat(reading.log().lines())
-                .containsExactly("capture", "configured 2", "clock NANOSECONDS", "waking 2 'a' 3", "waking 2 'a' 3");
+                .containsExactly(
+                        "capture",
+                        "configured 2",
+                        "clock NANOSECONDS",
+                        "waking 2 'a' 3",
+                        "waking 2 'a' 3",
+                        "waking 2 'a' 3");
         assertThat(reading.log().contexts()).allMatch(context -> context.contains("'sleep'-1174"));
     }
 

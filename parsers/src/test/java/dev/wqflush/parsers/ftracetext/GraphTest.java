@@ -138,7 +138,7 @@ class GraphTest {
                         "walked 0 0x2ee 3500 by GRAPH",
                         "walk 0x0 ? ? ? by GRAPH",
                         "other 'funcgraph_exit' by GRAPH",
-                        "other 'funcgraph_exit' by GRAPH");
+                        "walked 1 - 1000 by GRAPH");
         assertThat(reading.log().contexts().get(1)).startsWith("1000001500 ");
     }
 
