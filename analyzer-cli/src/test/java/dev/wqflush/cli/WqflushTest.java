@@ -399,6 +399,55 @@ class WqflushTest {
         }
     }
 
+    @Nested
+    class Info {
+        @Test
+        void whatACaptureIs() throws IOException {
+            Outcome outcome = Outcome.of("info", capture(), "--cpus", "8");
+
+            assertThat(outcome.code()).isZero();
+            assertThat(outcome.out())
+                    .contains(
+                            "file        " + folder.resolve("capture.txt"),
+                            "time        90 us, from 7.000100000 to 7.000190000\n",
+                            "CPUs 8 possible",
+                            "         1  flush_enter\n");
+        }
+
+        @Test
+        void whatEveryFileOfAFolderIs() throws IOException {
+            capture();
+            file("empty.txt", "");
+
+            Outcome outcome = Outcome.of("info", folder.toString());
+
+            assertThat(outcome.code()).isEqualTo(3);
+            assertThat(outcome.out()).contains("ftrace text");
+            assertThat(outcome.sentences()).contains("empty.txt: empty, 0 bytes;");
+        }
+    }
+
+    @Nested
+    class Explain {
+        @Test
+        void aTerm() {
+            assertThat(Outcome.of("explain", "possible", "CPUs").out())
+                    .isEqualTo("CPUs that the kernel could ever bring online; a per-cpu workqueue has a pwq for"
+                            + " each.\n");
+        }
+
+        @Test
+        void anUnknownTermIsGuessed() {
+            assertThat(Outcome.of("explain", "stuk"))
+                    .isEqualTo(new Outcome(2, "", "wqflush: explain stuk: no such term; did you mean stuck?\n"));
+        }
+
+        @Test
+        void allTerms() {
+            assertThat(Outcome.of("explain").out()).contains("walk-bound", "rescuer-used");
+        }
+    }
+
     private String capture() throws IOException {
         return file("capture.txt", Traces.idleFlush(7));
     }

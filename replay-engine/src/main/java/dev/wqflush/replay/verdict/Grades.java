@@ -24,7 +24,9 @@ final class Grades {
         }
         boolean lossTouches = (seen.lostEvents() != 0 || seen.lossMarks() > 0)
                 && flushes.stream().anyMatch(f -> f.grade().compareTo(Grade.C) >= 0);
-        boolean endsInferred = 2 * seen.flushReturns() < seen.flushEntries();
+        long ended = flushes.stream().filter(FlushResult::ended).count();
+        long endsSeen = flushes.stream().filter(f -> f.ended() && f.endSeen()).count();
+        boolean endsInferred = 2 * endsSeen < ended;
         boolean lowerBound = kindAssumed || !result.topology().possibleKnown();
         if (lossTouches || endsInferred || lowerBound || seen.schedulerEvents() == 0 || !seen.timed()) {
             return Grade.C;

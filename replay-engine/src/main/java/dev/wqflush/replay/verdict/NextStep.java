@@ -39,7 +39,9 @@ final class NextStep {
                 "get the stack of the worker that runs the awaited item: echo t > /proc/sysrq-trigger, or cat"
                         + " /proc/PID/stack";
             case WALK_BOUND -> shortenWalks();
-            case MUTEX_BOUND -> "let callers share one flush, or queue on several workqueues; " + shortenWalks();
+            case MUTEX_BOUND ->
+                "let callers share one flush, or queue on several workqueues; "
+                        + (behindWalks() ? shortenWalks() : "see what the holders of wq->mutex did meanwhile");
             case ITEM_BOUND -> "look at the awaited items: what they run, and what they wait for";
             case DEVICE_BOUND -> "look at the device: block events of the awaited items; no flush algorithm helps";
             case WAKEUP_BOUND ->
@@ -63,7 +65,18 @@ final class NextStep {
         if (seen.walkTimes() == 0) {
             return "record walks too: " + RECORD_WALK;
         }
-        return "record lock:contention_begin and lock:contention_end too: they tell waiting for wq->mutex apart";
+        if (seen.lockEvents() == 0) {
+            return "record lock:contention_begin and lock:contention_end too: they tell waiting for wq->mutex apart";
+        }
+        return result.topology().emulated() != null
+                ? "record on a machine that is not emulated: stalls of its CPUs hide what flushers wait for"
+                : "record interrupts (irq:*) and steal time too: flushers stalled while they ran";
+    }
+
+    /** Whether walks of others can be most of the waiting for {@code wq->mutex}; yes where walks were not measured. */
+    private boolean behindWalks() {
+        long nanos = all.mutexBehindWalksNanos();
+        return nanos < 0 || 2 * nanos > all.split().mutexNanos();
     }
 
     private String shortenWalks() {

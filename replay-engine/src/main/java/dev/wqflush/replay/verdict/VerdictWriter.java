@@ -165,8 +165,8 @@ final class VerdictWriter {
         long others = unwell.mutexBehindWalksNanos();
         return others < 0
                 ? walksAre()
-                : "; up to " + WORDS.percent(share(others, unwell.split().mutexNanos()))
-                        + " of that while another flusher walked";
+                : "; walks of other flushers were at most "
+                        + WORDS.percent(share(others, unwell.split().mutexNanos())) + " of that";
     }
 
     private String stuck() {

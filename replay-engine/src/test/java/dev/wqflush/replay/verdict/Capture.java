@@ -29,7 +29,7 @@ final class Capture {
 
     private final String tracedModel;
     private final List<WorkqueueResult> workqueues = new ArrayList<>();
-    private final List<FlushResult> flushes = new ArrayList<>();
+    private final List<Flush> flushes = new ArrayList<>();
     private final List<WalkResult> walks = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private List<String> models = MODELS;
@@ -179,7 +179,7 @@ final class Capture {
                 unrecordedNanos,
                 evidence,
                 workqueues,
-                flushes,
+                flushes.stream().map(Flush::result).toList(),
                 walks,
                 findings);
     }
@@ -303,9 +303,15 @@ final class Capture {
         }
 
         Capture done() {
+            flushes.add(this);
+            walks.addAll(made);
+            return Capture.this;
+        }
+
+        private FlushResult result() {
             FlushSplit split = new FlushSplit(mutex, walk, items, wakeup, other);
             FlushPath taken = path != null ? path : items > 0 ? FlushPath.FIRST : FlushPath.IDLE;
-            flushes.add(new FlushResult(
+            return new FlushResult(
                     number,
                     workqueue,
                     "task",
@@ -323,9 +329,7 @@ final class Capture {
                     lateWakeup,
                     awaited,
                     grade,
-                    number));
-            walks.addAll(made);
-            return Capture.this;
+                    number);
         }
     }
 }

@@ -126,9 +126,29 @@ class JudgeTest {
         Assessment assessment = crowd(300 * US, 100 * US).assess();
         assertThat(assessment.verdict().verdictClass()).isEqualTo(VerdictClass.MUTEX_BOUND);
         assertThat(assessment.verdict().line())
-                .startsWith("Flushers queue behind each other on wq->mutex: 71 % of 68 ms, all on crowded;" + " up to")
-                .contains("while another flusher walked");
+                .startsWith("Flushers queue behind each other on wq->mutex: 71 % of 68 ms, all on crowded; walks of"
+                        + " other flushers were at most 100 % of that.");
         assertThat(assessment.flags()).extracting(Flag::id).contains("deep-queue", "overflow");
+    }
+
+    @Test
+    void aMutexHeldForOtherReasonsThanWalksIsToBeLookedAt() {
+        Capture capture = Capture.of("legacy-v1");
+        int workqueue = capture.perCpu("a");
+        capture.flush(workqueue, 0)
+                .by(1)
+                .mutex(50 * MS)
+                .walk(WalkKind.FIRST, 25 * US, 192, 0)
+                .done();
+        capture.flush(workqueue, 0)
+                .by(2)
+                .other(MS)
+                .walk(WalkKind.FIRST, 25 * US, 192, 0)
+                .done();
+        assertThat(verdict(capture).verdictClass()).isEqualTo(VerdictClass.MUTEX_BOUND);
+        assertThat(verdict(capture).line()).contains("walks of other flushers were at most 0.1 % of that");
+        assertThat(verdict(capture).nextStep()).endsWith("see what the holders of wq->mutex did meanwhile");
+        assertThat(verdict(crowd(300 * US, 100 * US)).nextStep()).endsWith("try a kernel with the active list");
     }
 
     @Test
