@@ -71,7 +71,7 @@ final class FlushCall {
     FlushCall wokenByFlusher;
 
     @Nullable
-    WorkItem wokenByItem;
+    WorkItem awaited;
 
     /** When it ran again after that. */
     Moment resumed = Moment.NEVER;
@@ -113,7 +113,7 @@ final class FlushCall {
         woken = Moment.NEVER;
         wokenBy = WokenBy.NOBODY;
         wokenByFlusher = null;
-        wokenByItem = null;
+        awaited = null;
         resumed = Moment.NEVER;
     }
 

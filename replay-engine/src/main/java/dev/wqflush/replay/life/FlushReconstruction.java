@@ -157,7 +157,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private void enter(FlushCall call, Moment moment) {
         WalkSighting own = ownWalk(call);
         WalkKind seen = own == null || !own.coloursShown() ? null : kindOf(own);
-        boolean noneInProgress = seen == WalkKind.FIRST || returnedAtOnce(call);
+        boolean noneInProgress = seen == WalkKind.FIRST || (returnedAtOnce(call) && !completedMeanwhile(call));
         boolean overByEvidence = (protocol.first() != null && noneInProgress) || (protocol.isFull() && own != null);
         if (overByEvidence) {
             // Who returns without sleeping, or walks as first, found no flush in progress (R11).
@@ -307,7 +307,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return switch (waiting.wokenBy) {
             case RELEASE, CANCEL -> Boolean.TRUE;
             case FLUSHER -> waiting.wokenByFlusher == by ? (Boolean) cascadesByEvidence(waiting) : null;
-            case NOBODY -> stillAsleep(waiting) ? Boolean.TRUE : null;
+            case NOBODY -> stillAsleep(waiting) ? Boolean.TRUE : returnedAtOnce(waiting) ? Boolean.FALSE : null;
         };
     }
 
@@ -317,6 +317,12 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
 
     private boolean returnedAtOnce(FlushCall call) {
         return schedulerSeen && !call.isOpen() && !call.waited();
+    }
+
+    /** Whether the flush in progress was over before a flusher that came meanwhile could fall asleep. */
+    private boolean completedMeanwhile(FlushCall call) {
+        FlushCall first = protocol.first();
+        return first != null && cascadesByEvidence(first) && cascadeMoment(first).isBefore(call.ended);
     }
 
     private static FlushCall.@Nullable CascadeWake wakeOf(FlushCall by, FlushCall target) {

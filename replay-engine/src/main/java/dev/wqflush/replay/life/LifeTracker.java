@@ -428,7 +428,7 @@ public final class LifeTracker implements EventSink {
             actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(now(at), flush));
         } else if (actor.item == null && actor.lastItem != null) {
             by = FlushCall.WokenBy.RELEASE;
-            flush.wokenByItem = actor.lastItem;
+            flush.awaited = actor.lastItem;
             if (actor.flush != null) {
                 end(actor.flush, actor, actor.flush.lastOwn, false);
             }

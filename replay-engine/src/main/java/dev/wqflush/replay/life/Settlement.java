@@ -208,7 +208,7 @@ final class Settlement {
         instance.calls.forEach(call -> workqueueOf.put(call, index));
         instance.calls.stream()
                 .filter(call -> call.isOpen() && !call.woken.isKnown())
-                .forEach(call -> call.wokenByItem = stillInFlight(call, instance.items));
+                .forEach(call -> call.awaited = stillInFlight(call, instance.items));
         countFlushers(instance.calls);
         if (!instance.calls.isEmpty()) {
             List<ReconstructedWalk> own = new ArrayList<>();
@@ -325,7 +325,7 @@ final class Settlement {
         for (int hops = 0; first.wokenByFlusher != null && hops < 64; hops++) {
             first = first.wokenByFlusher;
         }
-        WorkItem item = first.wokenByItem;
+        WorkItem item = first.awaited;
         if (item == null) {
             return null;
         }

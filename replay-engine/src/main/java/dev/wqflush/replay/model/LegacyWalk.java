@@ -52,7 +52,6 @@ class LegacyWalk extends WalkModel {
         if (workColour() >= 0) {
             untouchedColour = workColour();
         }
-        next = Integer.MAX_VALUE;
     }
 
     @Override
@@ -61,9 +60,6 @@ class LegacyWalk extends WalkModel {
             touched.set(pwq);
             boolean alreadyPassed = next < 0 || next > pwq;
             stamp(pwq, alreadyPassed && workColour() != Colours.NONE ? workColour() : untouchedColour);
-            if (!alreadyPassed) {
-                next = Math.min(next, pwq);
-            }
         }
     }
 }
