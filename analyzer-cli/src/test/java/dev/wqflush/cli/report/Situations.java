@@ -37,6 +37,7 @@ final class Situations {
         all.put("stuck", stuck());
         all.put("hostile-names", hostileNames());
         all.put("many-flushes", manyFlushes());
+        all.put("long-pauses", longPauses());
         return all;
     }
 
@@ -123,6 +124,16 @@ final class Situations {
             AwaitedItem item = new AwaitedItem(name, 1, start, start + 200_000, start + 700_000, 5);
             capture.flush(queue, name, 9 + queue, start, split(90_000_000), true, item, 1);
             start += MILLI;
+        }
+        return capture;
+    }
+
+    /** A flush now and then, by many tasks. */
+    static HtmlFixture longPauses() {
+        HtmlFixture capture = new HtmlFixture();
+        capture.queue("events", WorkqueueKind.PER_CPU);
+        for (int i = 0; i < 3_000; i++) {
+            capture.flush(0, "cron-" + i % 60, 100 + i % 60, (2L * i + i % 7) * SECOND, split((1 + i % 9) * MILLI));
         }
         return capture;
     }

@@ -196,8 +196,10 @@ public record VerdictSection(
                 : ratio(count.low(), flushes) + ".." + ratio(count.high(), flushes);
     }
 
+    /** A mean with three digits, or in full. */
     static String ratio(long count, long flushes) {
-        return String.format(Locale.ROOT, "%,.1f", (double) count / flushes);
+        double mean = (double) count / flushes;
+        return String.format(Locale.ROOT, mean < 99.95 ? "%.1f" : "%,.0f", mean);
     }
 
     private static Figure walkTime(Capture capture) {
