@@ -65,7 +65,7 @@ final class Situations {
     static HtmlFixture flushWithoutWalk() {
         HtmlFixture capture = new HtmlFixture();
         capture.queue("events", WorkqueueKind.PER_CPU);
-        return capture.withoutWalks().flush(0, "sh", 7, SECOND, FlushSplit.ZERO);
+        return capture.withoutWalks().flush(0, "sh", 7, SECOND, new FlushSplit(0, 0, 40 * MILLI, 0, 0));
     }
 
     static HtmlFixture oneCpu() {

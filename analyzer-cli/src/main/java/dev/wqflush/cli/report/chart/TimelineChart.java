@@ -45,7 +45,7 @@ public record TimelineChart(
     private static final double TICKS_AT_LEAST_PERCENT = 8;
     private static final double NAMED_AT_LEAST_PERCENT = 9;
     private static final double FREE_AT_END_PERCENT = 4;
-    private static final double LOWEST_MARK = 0.5;
+    private static final double LOWEST_MARK = 2;
 
     private record Task(String name, int tid) {}
 
@@ -201,7 +201,7 @@ public record TimelineChart(
                         mark.part().cssClass(),
                         mark.from(),
                         floor - mark.bottom() * BAR - height,
-                        mark.width(),
+                        Math.max(PIXEL_PERCENT, mark.width()),
                         height);
             }
             marks += drawn.size();
