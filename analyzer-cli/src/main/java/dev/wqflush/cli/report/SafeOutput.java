@@ -7,10 +7,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 
 /**
  * An output file that appears under its name only when it is complete: it is written to a temporary file in the same
@@ -59,6 +61,18 @@ public final class SafeOutput implements AutoCloseable {
         }
         String name = "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".wqflush";
         return new SafeOutput(real, folder.resolve(name));
+    }
+
+    /** Why an output cannot be written, in words. */
+    public static String reason(IOException e) {
+        if (e instanceof NotDirectoryException || e instanceof NoSuchFileException) {
+            return "there is no such folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
+        return reason == null ? "no reason given" : reason.toLowerCase(Locale.ROOT);
     }
 
     /** Where to write to. */

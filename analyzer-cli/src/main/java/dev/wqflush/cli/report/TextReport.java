@@ -77,7 +77,7 @@ public final class TextReport implements ReportWriter {
         below.addAll(findings(report));
         below.add("");
         below.addAll(Prose.labelled(
-                "next", style.width(), report.assessment().verdict().nextStep()));
+                "next", style.width(), printable(report.assessment().verdict().nextStep())));
         List<String> lines = new ArrayList<>(above);
         if (!report.assessment().workqueues().isEmpty()) {
             WorkqueueTable table = new WorkqueueTable(report, style);
@@ -92,14 +92,14 @@ public final class TextReport implements ReportWriter {
     private List<String> verdict(Report report) {
         Verdict verdict = report.assessment().verdict();
         String word = verdict.verdictClass().word();
-        List<String> lines = Prose.labelled(word, style.width(), verdict.line());
+        List<String> lines = Prose.labelled(word, style.width(), printable(verdict.line()));
         lines.set(0, style.colours().bold(word) + lines.get(0).substring(word.length()));
         return lines;
     }
 
     private static String verdictLine(Report report) {
         Verdict verdict = report.assessment().verdict();
-        return verdict.verdictClass().word() + ": " + verdict.line();
+        return verdict.verdictClass().word() + ": " + printable(verdict.line());
     }
 
     private static String capture(Report report) {
@@ -242,7 +242,7 @@ public final class TextReport implements ReportWriter {
         List<String> lines = new ArrayList<>(List.of("", "findings"));
         for (Line line : all.subList(0, shown)) {
             List<String> wrapped =
-                    Prose.wrap(line.warning() ? "  ! " : "  - ", 4, style.width(), Prose.escaped(line.text()));
+                    Prose.wrap(line.warning() ? "  ! " : "  - ", 4, style.width(), printable(line.text()));
             if (line.warning()) {
                 wrapped.set(0, "  " + style.colours().cost("!") + wrapped.get(0).substring(3));
             }
@@ -253,6 +253,10 @@ public final class TextReport implements ReportWriter {
             lines.add("  - " + rest + " more: " + (style.verbose() ? "see --json" : "--verbose"));
         }
         return lines;
+    }
+
+    private static String printable(String sentence) {
+        return Prose.escaped(TraceName.of(sentence));
     }
 
     private record Line(boolean warning, String text) {}

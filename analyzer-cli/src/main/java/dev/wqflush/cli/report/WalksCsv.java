@@ -38,8 +38,7 @@ public final class WalksCsv implements ReportWriter {
             throws IOException {
         ReplayResult result = assessment.result();
         WorkqueueResult workqueue = result.workqueues().get(walk.workqueue());
-        long pools = workqueue.pools().value();
-        Band time = CostModel.time(counts, 1, pools > 0 ? pools : Long.MAX_VALUE, assessment.costs());
+        Band time = CostModel.time(counts, workqueue, assessment.costs());
         csv.printRecord(
                 walk.number(),
                 result.evidence().timed() ? Quantities.seconds(walk.timeNanos()) : "",

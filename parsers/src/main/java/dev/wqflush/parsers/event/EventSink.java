@@ -19,6 +19,9 @@ public interface EventSink {
     /** The header gives the number of online CPUs ({@code #P:n}); possible CPUs are not in any text. */
     default void onlineCpus(int count) {}
 
+    /** trace-cmd's preamble gives the number of configured CPUs, which are the possible ones on most machines. */
+    default void configuredCpus(int count) {}
+
     /** What the time stamps count; told before the first event. */
     default void clock(TraceClock clock) {}
 

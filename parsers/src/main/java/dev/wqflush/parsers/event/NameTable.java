@@ -11,6 +11,11 @@ public final class NameTable {
     /** Id of "no name". */
     public static final int NONE = 0;
 
+    /** Ten times what a kernel has; damaged input cannot make more. */
+    private static final int MOST_NAMES = 1 << 20;
+
+    private static final int LONGEST_NAME = 511;
+
     private byte[][] names = new byte[64][];
     private int[] slots = new int[128];
     private int size = 1;
@@ -20,11 +25,12 @@ public final class NameTable {
         names[NONE] = new byte[0];
     }
 
-    /** The id of {@code bytes[from, to)}; 0 if it is empty. */
+    /** The id of {@code bytes[from, to)}; 0 if it is empty. A name is cut at 511 bytes, as the kernel's symbols are. */
     public int intern(byte[] bytes, int from, int to) {
-        if (from >= to) {
-            return NONE;
-        }
+        return from < to ? internCut(bytes, from, Math.min(to, from + LONGEST_NAME)) : NONE;
+    }
+
+    private int internCut(byte[] bytes, int from, int to) {
         int slot = hash(bytes, from, to) & (slots.length - 1);
         for (int id = slots[slot]; id != NONE; id = slots[slot]) {
             byte[] name = names[id];
@@ -33,7 +39,7 @@ public final class NameTable {
             }
             slot = (slot + 1) & (slots.length - 1);
         }
-        return add(Arrays.copyOfRange(bytes, from, to), slot);
+        return size < MOST_NAMES ? add(Arrays.copyOfRange(bytes, from, to), slot) : NONE;
     }
 
     /** The id of a name, which is encoded as Latin-1. */

@@ -11,6 +11,7 @@ import java.util.List;
  * @param tracedModel id of the model that the traced kernel runs, by its release
  * @param firstNanos time of the first event
  * @param lastNanos time of the last event
+ * @param unrecordedNanos time between the two that no file covers: pauses between files of one boot
  * @param workqueues those with items or flushes, in order of first sight
  * @param flushes in order of entry
  * @param walks in order of time
@@ -22,6 +23,7 @@ public record ReplayResult(
         String tracedModel,
         long firstNanos,
         long lastNanos,
+        long unrecordedNanos,
         EvidenceSeen evidence,
         List<WorkqueueResult> workqueues,
         List<FlushResult> flushes,
@@ -36,8 +38,23 @@ public record ReplayResult(
         findings = List.copyOf(findings);
     }
 
-    /** Time from the first event to the last. */
+    /** The result of a capture without pauses. */
+    public ReplayResult(
+            Topology topology,
+            List<String> models,
+            String tracedModel,
+            long firstNanos,
+            long lastNanos,
+            EvidenceSeen evidence,
+            List<WorkqueueResult> workqueues,
+            List<FlushResult> flushes,
+            List<WalkResult> walks,
+            List<Finding> findings) {
+        this(topology, models, tracedModel, firstNanos, lastNanos, 0, evidence, workqueues, flushes, walks, findings);
+    }
+
+    /** Recorded time: from the first event to the last, less the pauses between files. */
     public long spanNanos() {
-        return lastNanos - firstNanos;
+        return lastNanos - firstNanos - unrecordedNanos;
     }
 }

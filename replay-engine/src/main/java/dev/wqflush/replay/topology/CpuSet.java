@@ -49,6 +49,13 @@ public final class CpuSet {
         return new CpuSet(set);
     }
 
+    /** The CPUs of both. */
+    public CpuSet plus(CpuSet other) {
+        BitSet both = (BitSet) cpus.clone();
+        both.or(other.cpus);
+        return new CpuSet(both);
+    }
+
     /** How many CPUs. */
     public int count() {
         return cpus.cardinality();

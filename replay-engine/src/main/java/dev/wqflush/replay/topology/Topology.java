@@ -60,4 +60,21 @@ public record Topology(
                 null,
                 "CPUs seen in the capture");
     }
+
+    /** The same, with the capture's own kernel where none is told, and the CPUs seen where possible ones are not. */
+    public Topology completedBy(CpuSet seen, @Nullable KernelRelease release) {
+        return new Topology(
+                kernel == null ? release : kernel,
+                possibleKnown ? possible : possible.plus(seen),
+                possibleKnown,
+                online,
+                nodes,
+                caches,
+                affinityScope,
+                cacheShardSize,
+                workqueueKinds,
+                unboundPwqPools,
+                emulated,
+                source);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.wqflush.replay.verdict;
 
+import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
@@ -8,9 +9,17 @@ import java.util.Collection;
 
 /** Takes the decisions of the triage in their order; the first that holds is the class. */
 final class Classifier {
+    /**
+     * A walk that took more than ten times the high end of what its acts cost was not walking all that time, but
+     * stalled: preempted, interrupted, on an emulated CPU. Captures of emulated guests show walks of 4 pwqs at fifty
+     * times the high end, while those of 128 and 192 stay at three to four times.
+     */
+    private static final long STALLED = 10;
+
     private final Thresholds thresholds;
     private final long spanNanos;
     private final boolean decidable;
+    private final boolean whole;
     private final boolean deviceSeen;
 
     Classifier(ReplayResult result, Thresholds thresholds) {
@@ -18,7 +27,18 @@ final class Classifier {
         spanNanos = result.spanNanos();
         EvidenceSeen seen = result.evidence();
         decidable = seen.timed() && (seen.schedulerEvents() > 0 || seen.flushReturns() > 0);
+        whole = seen.schedulerEvents() > 0 && seen.walkTimes() > 0;
         deviceSeen = result.findings().stream().anyMatch(f -> f.id().equals(Flags.CACHE_FLUSH_INSIDE));
+    }
+
+    /**
+     * The time of a walk that counts for a class.
+     *
+     * @param measuredNanos its length, -1 if not measured
+     * @param modelled what it would take by its counts
+     */
+    static long walkNanos(long measuredNanos, Band modelled) {
+        return measuredNanos < 0 ? modelled.baseNanos() : Math.min(measuredNanos, STALLED * modelled.highNanos());
     }
 
     /** Whether times and waits are there to decide anything but counts. */
@@ -42,7 +62,9 @@ final class Classifier {
         if (!decidable) {
             return VerdictClass.UNDECIDED;
         }
-        return healthy(ledger) ? VerdictClass.HEALTHY : ofWaiting(ledger);
+        return healthy(ledger)
+                ? VerdictClass.HEALTHY
+                : ofWaiting(ledger, ledger.percentiles().p50());
     }
 
     /** Class of the capture from the classes of its workqueues; {@code unwell} is the sum of those not healthy. */
@@ -56,7 +78,9 @@ final class Classifier {
         if (!decidable) {
             return VerdictClass.UNDECIDED;
         }
-        return classes.stream().allMatch(c -> c == VerdictClass.HEALTHY) ? VerdictClass.HEALTHY : ofWaiting(unwell);
+        return classes.stream().allMatch(c -> c == VerdictClass.HEALTHY)
+                ? VerdictClass.HEALTHY
+                : ofWaiting(unwell, Long.MAX_VALUE);
     }
 
     /** Class of one flush of a workqueue that has the given class. */
@@ -67,7 +91,7 @@ final class Classifier {
         if (ofWorkqueue == VerdictClass.HEALTHY || !decidable) {
             return ofWorkqueue;
         }
-        return mostOf(flush.split(), walkNanos);
+        return mostOf(flush.split(), walkNanos, flush.nanos());
     }
 
     /**
@@ -83,8 +107,8 @@ final class Classifier {
         return ledger.percentiles().p99() < thresholds.shortFlushNanos() && !walking;
     }
 
-    private VerdictClass ofWaiting(Ledger ledger) {
-        VerdictClass most = mostOf(ledger.split(), ledger.walkTime().baseNanos());
+    private VerdictClass ofWaiting(Ledger ledger, long typicalNanos) {
+        VerdictClass most = mostOf(ledger.split(), ledger.walkNanosThatCount(), typicalNanos);
         if (most == VerdictClass.WALK_BOUND) {
             return most;
         }
@@ -97,18 +121,21 @@ final class Classifier {
     /** Share of flush time in walks, 0 to 1. */
     private static double walkShare(Ledger ledger) {
         long total = ledger.split().totalNanos();
-        return total <= 0 ? 0 : Math.min(1, (double) ledger.walkTime().baseNanos() / total);
+        return total <= 0 ? 0 : Math.min(1, (double) ledger.walkNanosThatCount() / total);
     }
 
-    /** Walk-bound from the threshold on, otherwise the largest part. */
-    private VerdictClass mostOf(FlushSplit split, long walkNanos) {
+    /**
+     * Walk-bound from the threshold on, otherwise the largest part. If that is {@code other}, the capture does not
+     * tell; but where walks and sleeps were seen, it is the flusher's own running, and harmless if flushes are short.
+     */
+    private VerdictClass mostOf(FlushSplit split, long walkNanos, long typicalNanos) {
         if (walkNanos > 0 && walkNanos >= thresholds.walkShare() * split.totalNanos()) {
             return VerdictClass.WALK_BOUND;
         }
         long most = Math.max(
                 Math.max(split.mutexNanos(), split.itemsNanos()), Math.max(split.wakeupNanos(), split.otherNanos()));
         if (most <= 0 || most == split.otherNanos()) {
-            return VerdictClass.UNDECIDED;
+            return whole && typicalNanos < thresholds.shortFlushNanos() ? VerdictClass.HEALTHY : VerdictClass.UNDECIDED;
         }
         if (most == split.mutexNanos()) {
             return VerdictClass.MUTEX_BOUND;

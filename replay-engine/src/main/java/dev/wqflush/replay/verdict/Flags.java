@@ -168,18 +168,19 @@ final class Flags {
 
     private void loss() {
         EvidenceSeen seen = result.evidence();
-        long first = findings(LOST_EVENTS).stream()
-                .mapToLong(Finding::firstNanos)
-                .min()
-                .orElse(NO_TIME);
-        String events = seen.lostEvents() > 0
+        long marks = seen.lossMarks();
+        if (seen.lostEvents() == 0 && marks == 0) {
+            return;
+        }
+        boolean counted = seen.lostEvents() > 0;
+        String events = counted
                 ? WORDS.things(seen.lostEvents(), "event was lost", "events were lost")
                 : "an unknown number of events was lost";
         raise(
                 LOST_EVENTS,
-                seen.lostEvents() > 0 ? seen.lostEvents() : Math.max(seen.lossMarks(), -seen.lostEvents()),
-                first,
-                seen.lossMarks() > 0 ? events + ", in " + WORDS.things(seen.lossMarks(), "place", "places") : events,
+                counted ? seen.lostEvents() : Math.max(1, marks),
+                firstTime(findings(LOST_EVENTS)),
+                marks > 0 ? events + ", in " + WORDS.things(marks, "place", "places") : events,
                 true);
     }
 
@@ -255,14 +256,18 @@ final class Flags {
             raise(
                     id,
                     found.stream().mapToLong(Finding::count).sum(),
-                    found.stream()
-                            .mapToLong(Finding::firstNanos)
-                            .filter(t -> t != NO_TIME)
-                            .min()
-                            .orElse(NO_TIME),
+                    firstTime(found),
                     found.get(0).text(),
                     found.stream().anyMatch(f -> f.severity() != Finding.Severity.INFO));
         }
+    }
+
+    private static long firstTime(List<Finding> findings) {
+        return findings.stream()
+                .mapToLong(Finding::firstNanos)
+                .filter(t -> t != NO_TIME)
+                .min()
+                .orElse(NO_TIME);
     }
 
     private List<Finding> findings(String id) {

@@ -8,15 +8,16 @@ import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.WorkqueueResult;
 
 /**
  * What the active list would take off one flush.
  *
  * <p>The rule: a walk that a flusher makes before it sleeps (first or queued) runs beside the items it waits for. If
- * the flusher then slept at least as long as those walks took, they were hidden: without them it would have slept
- * longer. Such walks save 0 at base and at most what they cost. Walks after it was woken (overflow, cascade), and walks
- * of a flusher that slept less, count in full. Nothing saves more than the flush took, or than its walks took where all
- * of them were measured.
+ * the flusher then slept at least as long as those walks took, they were hidden: a shorter walk would have meant a
+ * longer sleep. Such walks save 0 at base and at most what they cost; if it slept less, they count, but for the low
+ * bound. Walks after it was woken (overflow, cascade), and walks of a flusher that did not sleep, count in full.
+ * Nothing saves more than the flush took, or than its walks took where all of them were measured.
  */
 final class FlushSavings {
     private final CostParameters costs;
@@ -26,7 +27,7 @@ final class FlushSavings {
     private long walksBeforeSleep;
     private long measuredWalks;
     private long measuredNanos;
-    private long walkNanos;
+    private long walkNanosThatCount;
     private long walkNanosBeforeSleep;
 
     FlushSavings(CostParameters costs) {
@@ -37,24 +38,25 @@ final class FlushSavings {
 
     /** Adds a walk of the flush. */
     void add(WalkResult walk, ReplayResult result, ModelIndex models) {
-        long pools = models.poolLocksOnce(result.workqueues().get(walk.workqueue()));
+        WorkqueueResult workqueue = result.workqueues().get(walk.workqueue());
         boolean before = walk.kind() == WalkKind.FIRST || walk.kind() == WalkKind.QUEUED;
         walks++;
-        long nanos = walk.measuredNanos();
-        if (nanos >= 0) {
+        WalkCounts counts =
+                models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
+        Band modelled = CostModel.time(counts, workqueue, costs);
+        long measured = walk.measuredNanos();
+        if (measured >= 0) {
             measuredWalks++;
-            measuredNanos += nanos;
-        } else {
-            nanos = modelledNanos(walk, pools, models);
+            measuredNanos += measured;
         }
-        walkNanos += nanos;
+        walkNanosThatCount += Classifier.walkNanos(measured, modelled);
         if (before) {
             walksBeforeSleep++;
-            walkNanosBeforeSleep += nanos;
+            walkNanosBeforeSleep += measured >= 0 ? measured : modelled.baseNanos();
         }
         if (models.comparable()) {
             Band saved = CostModel.saved(
-                    walk.counts().get(models.traced()), walk.counts().get(models.activeList()), pools, costs);
+                    walk.counts().get(models.traced()), walk.counts().get(models.activeList()), workqueue, costs);
             if (before) {
                 beforeSleep = beforeSleep.plus(saved);
             } else {
@@ -63,20 +65,14 @@ final class FlushSavings {
         }
     }
 
-    private long modelledNanos(WalkResult walk, long pools, ModelIndex models) {
-        WalkCounts counts =
-                models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
-        return CostModel.time(counts, 1, pools, costs).baseNanos();
-    }
-
     /** Sum over its walks that were measured. */
     long measuredNanos() {
         return measuredNanos;
     }
 
-    /** How long its walks took: measured where they were, modelled where not. To compare with, not to print. */
-    long walkNanos() {
-        return walkNanos;
+    /** Sum of {@link Classifier#walkNanos} over its walks: to decide with, not to print. */
+    long walkNanosThatCount() {
+        return walkNanosThatCount;
     }
 
     /** How many of its walks were hidden. */
@@ -87,9 +83,15 @@ final class FlushSavings {
 
     /** What the active list saves the flush; negative where it costs. */
     Band saved(FlushResult flush) {
-        Band early = hiddenWalks(flush) > 0
-                ? new Band(Math.min(0, beforeSleep.lowNanos()), 0, Math.max(0, beforeSleep.highNanos()), costs.kind())
-                : beforeSleep;
+        Band early = beforeSleep;
+        if (flush.split().itemsNanos() > 0) {
+            boolean hidden = hiddenWalks(flush) > 0;
+            early = new Band(
+                    Math.min(0, early.lowNanos()),
+                    hidden ? 0 : early.baseNanos(),
+                    Math.max(0, early.highNanos()),
+                    costs.kind());
+        }
         long there = walks > 0 && measuredWalks == walks ? measuredNanos : Long.MAX_VALUE;
         return early.plus(afterSleep).atMost(Math.max(0, Math.min(there, flush.nanos())));
     }

@@ -1,5 +1,6 @@
 package dev.wqflush.replay.verdict;
 
+import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.Grade;
@@ -17,7 +18,8 @@ final class Grades {
      */
     static Grade of(ReplayResult result, List<FlushResult> flushes, boolean kindAssumed) {
         EvidenceSeen seen = result.evidence();
-        if (seen.workqueueEvents() == 0 || (seen.flushEntries() == 0 && seen.walks() == 0)) {
+        boolean itemsUnseen = seen.workqueueEvents() == 0 && flushes.stream().anyMatch(f -> f.path() != FlushPath.IDLE);
+        if (itemsUnseen || (seen.flushEntries() == 0 && seen.walks() == 0)) {
             return Grade.D;
         }
         boolean lossTouches = (seen.lostEvents() != 0 || seen.lossMarks() > 0)

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -25,6 +26,7 @@ public final class Judge {
     private final ModelIndex models;
     private final Classifier classifier;
     private final Map<Integer, Ledger> ledgers = new TreeMap<>();
+    private final Map<Integer, VerdictClass> classes = new TreeMap<>();
     private final List<FlushSavings> savings = new ArrayList<>();
 
     private Judge(ReplayResult result, CostParameters costs, Thresholds thresholds) {
@@ -47,14 +49,13 @@ public final class Judge {
 
     private Assessment assess() {
         book();
-        Map<Integer, VerdictClass> classes = new TreeMap<>();
         ledgers.forEach((workqueue, ledger) -> classes.put(workqueue, classifier.ofWorkqueue(ledger)));
         List<Ledger> dearest = ledgers.values().stream()
                 .sorted(Comparator.comparingLong((Ledger l) -> l.split().totalNanos())
                         .reversed())
                 .toList();
         List<Ledger> unwell = dearest.stream()
-                .filter(l -> classes.get(l.workqueue()) != VerdictClass.HEALTHY)
+                .filter(l -> classOf(l.workqueue()) != VerdictClass.HEALTHY)
                 .toList();
         Ledger all = sum(dearest);
         Ledger allUnwell = sum(unwell);
@@ -69,11 +70,10 @@ public final class Judge {
                 Flags.of(result, thresholds, hiddenWalks()),
                 all.summary(verdictClass, grade),
                 dearest.stream()
-                        .map(l -> l.summary(
-                                classes.getOrDefault(l.workqueue(), verdictClass),
-                                Grades.of(result, l.flushes(), l.of().kindAssumed())))
+                        .map(l ->
+                                l.summary(classOf(l.workqueue()), Grades.of(result, l.flushes(), l.of().kindAssumed())))
                         .toList(),
-                flushes(classes),
+                flushes(),
                 worst());
     }
 
@@ -108,6 +108,11 @@ public final class Judge {
         return ledgers.computeIfAbsent(workqueue, w -> new Ledger(w, result, models, costs.kind()));
     }
 
+    /** Class of a workqueue that has a ledger. */
+    private VerdictClass classOf(int workqueue) {
+        return Objects.requireNonNull(classes.get(workqueue));
+    }
+
     private Ledger sum(List<Ledger> parts) {
         return Ledger.sum(parts, result, models, costs.kind());
     }
@@ -136,14 +141,14 @@ public final class Judge {
         return hidden;
     }
 
-    private List<FlushAssessment> flushes(Map<Integer, VerdictClass> classes) {
+    private List<FlushAssessment> flushes() {
         List<FlushAssessment> assessed = new ArrayList<>();
         for (int i = 0; i < savings.size(); i++) {
             FlushResult flush = result.flushes().get(i);
             long walkNanos =
-                    ledger(flush.workqueue()).severalPwqs() ? savings.get(i).walkNanos() : 0;
-            VerdictClass ofWorkqueue = classes.getOrDefault(flush.workqueue(), VerdictClass.UNDECIDED);
-            assessed.add(new FlushAssessment(classifier.ofFlush(flush, walkNanos, ofWorkqueue), saved(i)));
+                    ledger(flush.workqueue()).severalPwqs() ? savings.get(i).walkNanosThatCount() : 0;
+            VerdictClass verdictClass = classifier.ofFlush(flush, walkNanos, classOf(flush.workqueue()));
+            assessed.add(new FlushAssessment(verdictClass, saved(i)));
         }
         return assessed;
     }

@@ -46,6 +46,7 @@ final class Ledger {
     private Band saved;
     private Band severalPwqsTime;
     private long severalPwqsWalkNanos;
+    private long walkNanosThatCount;
     private long openFlushes;
     private long longestNanos;
     private long walks;
@@ -90,6 +91,7 @@ final class Ledger {
         saved = saved.plus(part.saved);
         severalPwqsTime = severalPwqsTime.plus(part.severalPwqsTime);
         severalPwqsWalkNanos += part.severalPwqsWalkNanos;
+        walkNanosThatCount += part.walkNanosThatCount;
         openFlushes += part.openFlushes;
         longestNanos = Math.max(longestNanos, part.longestNanos);
         walks += part.walks;
@@ -117,7 +119,6 @@ final class Ledger {
     }
 
     void add(WalkResult walk, CostParameters costs) {
-        long pools = models.poolLocksOnce(of());
         walks++;
         walksByKind.merge(walk.kind(), 1L, Long::sum);
         if (walk.measuredNanos() >= 0) {
@@ -126,11 +127,12 @@ final class Ledger {
         }
         for (int i = 0; i < counts.length; i++) {
             WalkCounts done = walk.counts().get(i);
-            Band time = CostModel.time(done, 1, pools, costs);
+            Band time = CostModel.time(done, of(), costs);
             counts[i] = counts[i].plus(done);
             times[i] = times[i].plus(time);
             if (i == models.traced() && severalPwqs()) {
                 severalPwqsTime = severalPwqsTime.plus(time);
+                walkNanosThatCount += Classifier.walkNanos(walk.measuredNanos(), time);
             }
         }
     }
@@ -184,6 +186,11 @@ final class Ledger {
         return measuredEnough()
                 ? new Band(severalPwqsWalkNanos, severalPwqsWalkNanos, severalPwqsWalkNanos, TimeKind.MEASURED)
                 : severalPwqsTime;
+    }
+
+    /** Sum of {@link Classifier#walkNanos} over walks of more than one pwq: to decide with, not to print. */
+    long walkNanosThatCount() {
+        return walkNanosThatCount;
     }
 
     private boolean measuredEnough() {

@@ -1,12 +1,11 @@
 package dev.wqflush.replay.verdict;
 
 import dev.wqflush.replay.result.ReplayResult;
-import dev.wqflush.replay.result.WorkqueueResult;
 
 /**
  * Where the models that a verdict compares stand in a result's list.
  *
- * @param traced index of the traced kernel's model, -1 if it was not replayed
+ * @param traced index of the traced kernel's model, -1 if it was not replayed: then nothing is said to be walk-bound
  * @param activeList index of the active list, -1 if it was not replayed
  * @param coalesced index of the legacy model with coalesced locks, -1 if it was not replayed
  */
@@ -24,11 +23,5 @@ record ModelIndex(int traced, int activeList, int coalesced) {
     /** Whether there is an active list to hold against the traced kernel's own walk. */
     boolean comparable() {
         return traced >= 0 && activeList >= 0 && traced != activeList;
-    }
-
-    /** How many different pool locks one walk of the workqueue can take; no limit if not known. */
-    long poolLocksOnce(WorkqueueResult workqueue) {
-        long pools = workqueue.pools().value();
-        return pools > 0 ? pools : Long.MAX_VALUE;
     }
 }

@@ -67,7 +67,7 @@ final class NextStep {
     }
 
     private String shortenWalks() {
-        if (Flags.possibleMuchLarger(result.topology(), thresholds)) {
+        if (Flags.possibleMuchLarger(result.topology(), thresholds) && walksPassPossible()) {
             return "cut the possible CPUs (possible_cpus= or nr_cpus= on the command line, the hypervisor's hotplug"
                     + " range): walks pass each of them";
         }
@@ -76,17 +76,28 @@ final class NextStep {
                     + Words.PLAIN.range(all.counts(models.coalesced()).poolLocks()) + " pool lock cycles instead of "
                     + Words.PLAIN.range(all.counts(models.traced()).poolLocks());
         }
-        return "try a kernel with the active list";
+        return halves(models.activeList())
+                ? "try a kernel with the active list"
+                : "flush less often: neither coalesced locks nor the active list would halve the pool lock cycles";
+    }
+
+    /** Whether walks pass every possible CPU, as those of per-cpu workqueues do, and of unbound ones from 6.6. */
+    private boolean walksPassPossible() {
+        int possible = result.topology().possible().count();
+        return unwell.stream().anyMatch(l -> l.of().pwqs().value() >= possible);
+    }
+
+    /** Whether a model takes less than half of the pool lock cycles: otherwise it is not worth another kernel. */
+    private boolean halves(int model) {
+        return models.traced() >= 0
+                && model >= 0
+                && 2 * all.counts(model).poolLocks().value()
+                        < all.counts(models.traced()).poolLocks().value();
     }
 
     /** Whether a released kernel would already take far fewer locks: unbound workqueues before legacy-v2. */
     private boolean coalescingHelps() {
-        return models.traced() >= 0
-                && models.coalesced() >= 0
-                && models.traced() < models.coalesced()
-                && unwell.stream().map(Ledger::of).anyMatch(NextStep::isUnbound)
-                && 2 * all.counts(models.coalesced()).poolLocks().value()
-                        < all.counts(models.traced()).poolLocks().value();
+        return unwell.stream().map(Ledger::of).anyMatch(NextStep::isUnbound) && halves(models.coalesced());
     }
 
     private static boolean isUnbound(WorkqueueResult workqueue) {

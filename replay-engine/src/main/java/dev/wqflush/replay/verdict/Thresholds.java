@@ -6,7 +6,8 @@ package dev.wqflush.replay.verdict;
  * @param walkShare share of flush time in walks from which flushes are walk-bound
  * @param lockShare pool lock waiting, as a share of it and of flush time together, from which walks are lock-bound
  * @param quietSpanShare share of the span up to which waiting of any task does not matter
- * @param shortFlushNanos p99 of a workqueue's flushes below which they do not matter
+ * @param shortFlushNanos p99 of a workqueue's flushes below which they do not matter; or p50, where most of their time
+ *     is none of the waits that a whole capture shows
  * @param walkingSpanShare share of the span in walks of one task from which even short flushes matter: a loop of idle
  *     flushes
  * @param stuckNanos wait of a flush without end above which it is stuck in any capture

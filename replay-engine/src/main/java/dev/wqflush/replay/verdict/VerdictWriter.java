@@ -17,6 +17,10 @@ import java.util.function.ToLongFunction;
 /** Puts a class into the sentence for the ticket, with the numbers that decided it and the next step. */
 final class VerdictWriter {
     private static final Words WORDS = Words.PLAIN;
+    private static final String PER_FLUSH = " per flush";
+
+    /** Less reads 0 us in {@link Words#time}. */
+    private static final long SMALLEST_SHOWN_NANOS = 5;
 
     /** A workqueue with this share of something is named alone; otherwise the two largest are. */
     private static final double NAMED_ALONE = 0.8;
@@ -54,7 +58,8 @@ final class VerdictWriter {
     }
 
     Verdict write(VerdictClass verdictClass, String nextStep) {
-        String line = lead(verdictClass) + "." + activeList() + " Grade " + grade
+        String cure = verdictClass == VerdictClass.STUCK ? "" : activeList();
+        String line = lead(verdictClass) + "." + cure + " Grade " + grade
                 + (result.topology().emulated() == null ? "." : ", emulated guest.");
         return new Verdict(verdictClass, line, grade, evidence(), nextStep);
     }
@@ -125,8 +130,7 @@ final class VerdictWriter {
         boolean alone = part.applyAsLong(most.get(0)) >= NAMED_ALONE * total;
         List<Ledger> named = alone ? most.subList(0, 1) : most;
         long held = named.stream().mapToLong(part).sum();
-        String share = held == total ? ", all" : ", " + WORDS.percent(share(held, total));
-        return share + " of that on "
+        return ", " + (held == total ? "all" : WORDS.percent(share(held, total)) + " of that") + " on "
                 + WORDS.list(named.stream().map(VerdictWriter::name).toList());
     }
 
@@ -134,7 +138,8 @@ final class VerdictWriter {
         if (unwell.walks() == 0 || unwell.walkTime().highNanos() == 0) {
             return "";
         }
-        return "; walks are " + walkPercent();
+        boolean stalled = 2 * unwell.walkNanosThatCount() < unwell.walkTime().baseNanos();
+        return "; walks are " + walkPercent() + (stalled ? ", which their visits do not explain" : "");
     }
 
     private String walkShare() {
@@ -197,7 +202,7 @@ final class VerdictWriter {
 
     private String healthy() {
         Percentiles lengths = all.percentiles();
-        return WORDS.things(lengthsCount(), "flush", "flushes") + " on "
+        return WORDS.things(flushCount(), "flush", "flushes") + " on "
                 + WORDS.things(flushedWorkqueues(), "workqueue", "workqueues") + " took "
                 + WORDS.time(all.split().totalNanos()) + " in all, p50 " + WORDS.time(lengths.p50()) + ", the longest "
                 + WORDS.time(lengths.max()) + pwqs();
@@ -228,7 +233,7 @@ final class VerdictWriter {
 
     private String undecided() {
         EvidenceSeen evidence = result.evidence();
-        String flushes = WORDS.things(lengthsCount(), "flush", "flushes") + " on "
+        String flushes = WORDS.things(flushCount(), "flush", "flushes") + " on "
                 + WORDS.things(flushedWorkqueues(), "workqueue", "workqueues");
         String walked = flushes + " walked " + WORDS.things(all.walks(), "time", "times")
                 + (models.traced() < 0 ? "" : " with " + visits(all, models.traced()));
@@ -244,7 +249,7 @@ final class VerdictWriter {
                 + " of it in no part that the capture shows" + walksAre();
     }
 
-    private long lengthsCount() {
+    private long flushCount() {
         return all.flushes().size();
     }
 
@@ -266,7 +271,7 @@ final class VerdictWriter {
         Range now = all.counts(models.traced()).poolLocks();
         Range then = all.counts(models.activeList()).poolLocks();
         String verb = then.value() < now.value() ? "cut" : "raise";
-        String locks = then.equals(now)
+        String locks = then.value() == now.value()
                 ? " The active list would leave pool lock cycles at " + WORDS.range(now)
                 : " The active list would " + verb + " pool lock cycles from " + WORDS.range(now) + " to "
                         + WORDS.range(then);
@@ -278,19 +283,19 @@ final class VerdictWriter {
             return "";
         }
         Band saved = savedPerFlush();
-        return saved.baseNanos() < 0
-                ? " and cost " + WORDS.bandWithKind(saved.negated()) + " per flush"
-                : " and save " + WORDS.bandWithKind(saved) + " per flush";
+        return saved.baseNanos() <= -SMALLEST_SHOWN_NANOS
+                ? " and cost " + WORDS.bandWithKind(saved.negated(), PER_FLUSH)
+                : " and save " + WORDS.bandWithKind(saved, PER_FLUSH);
     }
 
     private Band savedPerFlush() {
-        return all.saved().dividedBy(Math.max(1, lengthsCount()));
+        return all.saved().dividedBy(Math.max(1, flushCount()));
     }
 
     private List<Evidence> evidence() {
         List<Evidence> evidence = new ArrayList<>();
-        evidence.add(new Evidence("flushes", lengthsCount(), "flushes", "counted"));
-        if (lengthsCount() == 0) {
+        evidence.add(new Evidence("flushes", flushCount(), "flushes", "counted"));
+        if (flushCount() == 0) {
             return evidence;
         }
         evidence.add(new Evidence("walks", all.walks(), "walks", "counted"));

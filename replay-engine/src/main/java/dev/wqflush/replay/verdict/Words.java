@@ -20,6 +20,7 @@ public enum Words {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final int LONGEST_NAME = 60;
+    private static final String ELLIPSIS = "...";
 
     private final String micro;
     private final char space;
@@ -50,38 +51,51 @@ public enum Words {
         return unit.number(nanos) + space + name(unit);
     }
 
-    /** A band without its kind: {@code 13.5 us (8.4..49.6)}, one unit for all three. */
+    /** A band under a heading that names its kind: {@code 13.5 us (8.4..49.6)}, one unit for all three numbers. */
     public String band(Band band) {
-        return band(band, "");
+        return band(band, "", "");
     }
 
-    /** A band with its kind: {@code 13.5 us (8.4..49.6, modelled)}. */
+    /** A band that stands alone: {@code 13.5 us (8.4..49.6, modelled)}. */
     public String bandWithKind(Band band) {
-        return band(band, ", " + band.kind().word());
+        return bandWithKind(band, "");
     }
 
-    private String band(Band band, String tail) {
-        long leading = band.baseNanos() != 0
-                ? band.baseNanos()
-                : Math.max(Math.abs(band.lowNanos()), Math.abs(band.highNanos()));
-        Unit unit = Unit.of(leading);
-        return unit.number(band.baseNanos())
-                + space
-                + name(unit)
-                + " ("
-                + unit.number(band.lowNanos())
-                + ".."
-                + unit.number(band.highNanos())
-                + tail
-                + ")";
+    /** A band of something repeated: {@code 13.5 us per flush (8.4..49.6, modelled)} with {@code " per flush"}. */
+    public String bandWithKind(Band band, String perWhat) {
+        return band(band, perWhat, ", " + band.kind().word());
     }
 
-    /** A share of one as a percentage: {@code 49 %}, {@code 7.7 %}, {@code 0 %}. */
+    private String band(Band band, String perWhat, String kind) {
+        Unit unit = unit(band);
+        return unit.number(band.baseNanos()) + space + name(unit) + perWhat + " (" + ends(band, unit) + kind + ")";
+    }
+
+    /** The ends of a band where a table has no room for more: {@code 8.4..49.6 us}, or one time if they are equal. */
+    public String ends(Band band) {
+        if (band.lowNanos() == band.highNanos()) {
+            return time(band.lowNanos());
+        }
+        Unit unit = unit(band);
+        return ends(band, unit) + space + name(unit);
+    }
+
+    private static String ends(Band band, Unit unit) {
+        return unit.number(band.lowNanos()) + ".." + unit.number(band.highNanos());
+    }
+
+    /** The unit of the base, or of the larger end where the base is 0. */
+    private static Unit unit(Band band) {
+        long largerEnd = Math.max(Math.abs(band.lowNanos()), Math.abs(band.highNanos()));
+        return Unit.of(band.baseNanos() != 0 ? band.baseNanos() : largerEnd);
+    }
+
+    /** A share of one as a percentage: {@code 49 %}, {@code 7.7 %}, {@code <0.1 %}, {@code 0 %}. */
     public String percent(double share) {
         BigDecimal percent = BigDecimal.valueOf(share * 100);
         BigDecimal tenths = percent.setScale(1, RoundingMode.HALF_UP);
         if (tenths.signum() == 0) {
-            return "0" + space + "%";
+            return (share > 0 ? "<0.1" : "0") + space + "%";
         }
         boolean whole = tenths.abs().compareTo(BigDecimal.TEN) >= 0;
         return (whole ? percent.setScale(0, RoundingMode.HALF_UP) : tenths).toPlainString() + space + "%";
@@ -95,20 +109,22 @@ public enum Words {
                 : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    /** A name from the capture, safe to print: control characters as {@code \x1B}, cut at 60 characters. */
+    /**
+     * A name from the capture, safe to print: control and direction characters as {@code \x1B}, cut at 60 characters.
+     */
     public String name(String text) {
         StringBuilder safe = new StringBuilder();
         int end = text.codePointCount(0, text.length()) > LONGEST_NAME
-                ? text.offsetByCodePoints(0, LONGEST_NAME - 1)
+                ? text.offsetByCodePoints(0, LONGEST_NAME - ELLIPSIS.length())
                 : text.length();
         text.substring(0, end).codePoints().forEach(c -> {
-            if (Character.isISOControl(c)) {
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
                 safe.append(String.format(Locale.ROOT, "\\x%02X", c));
             } else {
                 safe.appendCodePoint(c);
             }
         });
-        return end < text.length() ? safe.append("...").toString() : safe.toString();
+        return end < text.length() ? safe.append(ELLIPSIS).toString() : safe.toString();
     }
 
     private String name(Unit unit) {

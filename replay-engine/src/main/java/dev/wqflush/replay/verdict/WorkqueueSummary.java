@@ -5,6 +5,8 @@ import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.Range;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +14,7 @@ import java.util.Map;
  * What the flushes of one workqueue (or of all) cost.
  *
  * @param workqueue index in the result's workqueues, -1 for the sum of all
+ * @param walks how many of each kind, kinds without walks left out
  * @param models one entry per model, in the result's order
  * @param savedVisits visits of the traced kernel's model less those of the active list
  * @param savedPoolLocks pool lock cycles of the traced kernel's model less those of the active list
@@ -36,9 +39,11 @@ public record WorkqueueSummary(
         long wallNanos,
         VerdictClass verdictClass,
         Grade grade) {
-    /** Freezes the collections. */
+    /** Freezes the collections; walks keep the order of their kinds, so that reports are the same every run. */
     public WorkqueueSummary {
-        walks = Map.copyOf(walks);
+        EnumMap<WalkKind, Long> byKind = new EnumMap<>(WalkKind.class);
+        byKind.putAll(walks);
+        walks = Collections.unmodifiableMap(byKind);
         models = List.copyOf(models);
     }
 }

@@ -1,0 +1,84 @@
+package dev.wqflush.cli;
+
+import dev.wqflush.cli.command.AnalyzeCommand;
+import dev.wqflush.cli.command.Version;
+import dev.wqflush.cli.failure.FailureReporter;
+import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.terminal.Terminal;
+import dev.wqflush.parsers.diag.BadUsage;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.TreeSet;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The top command and the list of the others. */
+@Command(
+        name = "wqflush",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Tells from a kernel trace what flush_workqueue() costs.",
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done, whatever the verdict",
+            "2:wrong usage, or an output that cannot be written",
+            "3:an input could not be read at all",
+            "4:read, but nothing to analyse",
+            "5:the input broke off or was damaged; analysed as far as it goes",
+            "70:a bug in wqflush"
+        })
+public final class Wqflush {
+    private static final String VERBOSE = "--verbose";
+
+    private Wqflush() {}
+
+    /** Runs a command line and returns the exit code; nothing is thrown. */
+    static int run(Terminal terminal, String... arguments) {
+        FailureReporter failures = new FailureReporter(terminal);
+        CommandLine line = new CommandLine(new Wqflush())
+                .addSubcommand(new AnalyzeCommand(terminal, failures))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(terminal.width())
+                .setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), terminal.charset()), true))
+                .setParameterExceptionHandler(
+                        (failure, given) -> failures.report(new BadUsage(sentence(failure), failure), false)
+                                .code())
+                .setExecutionExceptionHandler((failure, command, parsed) ->
+                        failures.report(failure, isVerbose(parsed)).code());
+        return line.execute(arguments);
+    }
+
+    private static boolean isVerbose(ParseResult parsed) {
+        return parsed.hasSubcommand() && parsed.subcommand().matchedOptionValue(VERBOSE, false);
+    }
+
+    private static String sentence(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        String help = " See " + command.getCommandSpec().qualifiedName() + " --help.";
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            return unknown(unmatched.getUnmatched(), command) + help;
+        }
+        String message = String.valueOf(failure.getMessage());
+        return Character.toLowerCase(message.charAt(0)) + message.substring(1) + "." + help;
+    }
+
+    private static String unknown(List<String> words, CommandLine command) {
+        String word = words.get(0);
+        boolean option = word.startsWith("-");
+        TreeSet<String> known = new TreeSet<>(
+                option
+                        ? command.getCommandSpec().optionsMap().keySet()
+                        : command.getSubcommands().keySet());
+        String name = option ? word.replaceFirst("=.*", "") : word;
+        return (option ? "unknown option " : "unknown command ")
+                + name
+                + NearMiss.of(name, known)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse(".");
+    }
+}

@@ -1,0 +1,295 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.cli.failure.ExitCode;
+import dev.wqflush.cli.failure.FailureReporter;
+import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.report.CaptureFile;
+import dev.wqflush.cli.report.LineCounts;
+import dev.wqflush.cli.report.Report;
+import dev.wqflush.cli.report.TextReport;
+import dev.wqflush.cli.terminal.Colours;
+import dev.wqflush.cli.terminal.Terminal;
+import dev.wqflush.parsers.diag.BadUsage;
+import dev.wqflush.parsers.diag.DamagedInput;
+import dev.wqflush.parsers.diag.NothingToAnalyse;
+import dev.wqflush.parsers.diag.ReadStatistics;
+import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.replay.Replay;
+import dev.wqflush.replay.cost.DefaultCosts;
+import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.result.Finding;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.verdict.Assessment;
+import dev.wqflush.replay.verdict.Judge;
+import dev.wqflush.replay.verdict.Thresholds;
+import dev.wqflush.replay.verdict.Words;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The main job: read, replay, report. */
+@Command(
+        name = "analyze",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description = "Tells what flush_workqueue() cost in a capture, and what the active list would save.")
+public final class AnalyzeCommand implements Callable<Integer> {
+    /** Names of events in the sentence for a capture without flushes. */
+    private static final int NAMES_SHOWN = 3;
+
+    private final Terminal terminal;
+    private final FailureReporter failures;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description =
+                    "Captures: ftrace text, plain or compressed; a folder or archive means the captures in it, - standard"
+                            + " input. Files of one boot that follow each other in time are one capture.")
+    @SuppressWarnings("NullAway.Init")
+    private List<String> files;
+
+    @Mixin
+    private final TopologyOptions topologyOptions = new TopologyOptions();
+
+    @Mixin
+    private final SelectionOptions selectionOptions = new SelectionOptions();
+
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
+
+    @Mixin
+    private final CommonOptions common = new CommonOptions();
+
+    @Option(
+            names = "--models",
+            split = ",",
+            paramLabel = "MODEL",
+            description = "Models that JSON and --walks show: legacy-v0, legacy-v1, legacy-v2, active-list; all if not"
+                    + " given.")
+    private @Nullable List<String> models;
+
+    @Option(names = "--top", paramLabel = "N", description = "Rows of the table of workqueues.")
+    private @Nullable Integer top;
+
+    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    private @Nullable String format;
+
+    @Option(names = "--separate", description = "Analyse every file apart.")
+    private boolean separate;
+
+    /** A command that talks to this terminal. */
+    public AnalyzeCommand(Terminal terminal, FailureReporter failures) {
+        this.terminal = terminal;
+        this.failures = failures;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Set<String> shownModels = shownModels();
+        Selection selection = selectionOptions.selection();
+        if (top != null && top < 1) {
+            throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
+        }
+        CaptureReading reading = new CaptureReading(terminal, common.progress, format);
+        ExitCode code = ExitCode.DONE;
+        List<Input> inputs = new ArrayList<>();
+        for (String file : new LinkedHashSet<>(files)) {
+            try {
+                inputs.addAll(new Inputs(terminal.in()).named(file));
+            } catch (UnreadableInput e) {
+                code = code.and(failures.report(e, common.verbose));
+            }
+        }
+        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(inputs), terminal.out())) {
+            Topology topology = topologyOptions.read();
+            List<Capture> captures;
+            if (separate || inputs.size() < 2) {
+                captures = inputs.stream().map(Capture::of).toList();
+            } else {
+                Boots boots = new Boots(inputs, reading, failures, common.verbose);
+                code = code.and(boots.code());
+                captures = boots.captures();
+            }
+            if (captures.size() > 1 && !outputOptions.wanted().isEmpty()) {
+                throw new BadUsage(outputOptions.wanted().get(0).option() + ": the files are "
+                        + captures.size() + " captures (of different boots, or overlapping in time), and a file holds"
+                        + " the report of one; analyse them one by one.");
+            }
+            for (Capture capture : captures) {
+                try {
+                    code = code.and(analyse(capture, topology, selection, shownModels, reading, outputs));
+                } catch (UnreadableInput e) {
+                    code = code.and(failures.report(e, common.verbose));
+                }
+            }
+        }
+        return code.code();
+    }
+
+    private ExitCode analyse(
+            Capture capture,
+            @Nullable Topology topology,
+            Selection selection,
+            Set<String> shownModels,
+            CaptureReading reading,
+            Outputs outputs)
+            throws IOException {
+        Replay replay = new Replay();
+        EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
+        List<CaptureFile> captureFiles = new ArrayList<>();
+        List<Finding> readFindings = new ArrayList<>();
+        List<String> damage = new ArrayList<>();
+        SortedMap<String, Long> events = new TreeMap<>();
+        LineCounts lines = new LineCounts(0, 0, 0);
+        for (Input input : capture.files()) {
+            ReadStatistics read = reading.read(input, sink);
+            ReadFindings findings = new ReadFindings(input.name(), read);
+            readFindings.addAll(findings.findings());
+            damage.addAll(findings.damage());
+            captureFiles.add(new CaptureFile(
+                    input.name(), read.formatName(), read.bytes(), Objects.requireNonNullElse(read.sha256(), "")));
+            read.eventsByName().forEach((name, count) -> events.merge(name, count, Long::sum));
+            lines = lines.plus(new LineCounts(read.linesRead(), read.linesUnderstood(), read.linesSkipped()));
+        }
+        readFindings.addAll(topologyBeside(capture.files().get(0)));
+        ReplayResult result = replay.finish(topology);
+        Assessment assessment =
+                Judge.assess(selection.of(result, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT);
+        Report report = new Report(Version.text(), captureFiles, events, lines, readFindings, shownModels, assessment);
+        outputs.write(report);
+        if (!outputs.takeStandardOutput()) {
+            print(report);
+        }
+        ExitCode code = ExitCode.DONE;
+        for (String sentence : damage) {
+            code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
+        }
+        if (assessment.result().flushes().isEmpty()) {
+            code = code.and(nothing(capture.name(), result, events));
+        }
+        return code;
+    }
+
+    private void print(Report report) throws IOException {
+        OutputStream out = new BufferedOutputStream(terminal.out());
+        new TextReport(new TextReport.Style(
+                        terminal.width(),
+                        terminal.charset(),
+                        Colours.of(common.color, terminal),
+                        top,
+                        common.verbose,
+                        common.quiet))
+                .write(report, out);
+        out.flush();
+    }
+
+    /** Says what a capture holds instead of flushes; a capture with workqueue events is done with the verdict. */
+    private ExitCode nothing(String name, ReplayResult whole, SortedMap<String, Long> events) {
+        if (!whole.flushes().isEmpty()) {
+            List<String> flushed = whole.flushes().stream()
+                    .map(FlushResult::workqueue)
+                    .distinct()
+                    .map(workqueue ->
+                            Words.PLAIN.name(whole.workqueues().get(workqueue).name()))
+                    .sorted()
+                    .toList();
+            return failures.report(
+                    new NothingToAnalyse(name + ": no flush is chosen by" + selectionOptions.text() + "; flushed were "
+                            + Words.PLAIN.list(flushed) + "."),
+                    common.verbose);
+        }
+        if (whole.evidence().workqueueEvents() > 0) {
+            return ExitCode.DONE;
+        }
+        long total = events.values().stream().mapToLong(Long::longValue).sum();
+        return failures.report(
+                new NothingToAnalyse(name + ": " + Words.PLAIN.things(total, "event", "events")
+                        + " read, no flush and no workqueue event among them" + names(events)
+                        + ". What to record is said under \"next\"."),
+                common.verbose);
+    }
+
+    private static String names(SortedMap<String, Long> events) {
+        List<String> names = events.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+                .map(event -> Words.PLAIN.name(event.getKey()))
+                .toList();
+        if (names.isEmpty()) {
+            return "";
+        }
+        return names.size() <= NAMES_SHOWN
+                ? " (" + String.join(", ", names) + " only)"
+                : " (" + String.join(", ", names.subList(0, NAMES_SHOWN)) + " and " + (names.size() - NAMES_SHOWN)
+                        + " other kinds)";
+    }
+
+    /** A description of the machine that the user did not name is not read, but mentioned. */
+    private List<Finding> topologyBeside(Input first) {
+        Path path = first.path();
+        Path beside = path == null ? null : path.resolveSibling("topology.json");
+        if (beside == null || topologyOptions.given() || !Files.isRegularFile(beside)) {
+            return List.of();
+        }
+        return List.of(new Finding(
+                Finding.Severity.INFO,
+                "topology-beside",
+                "a topology.json lies beside the capture and was not used; if it describes the traced machine, add"
+                        + " --topology " + beside,
+                1,
+                Long.MIN_VALUE,
+                ""));
+    }
+
+    private List<Path> mustNotBeWritten(List<Input> inputs) {
+        List<Path> paths = new ArrayList<>();
+        for (Input input : inputs) {
+            if (input.path() != null) {
+                paths.add(input.path());
+            }
+        }
+        if (topologyOptions.file != null) {
+            paths.add(Path.of(topologyOptions.file));
+        }
+        return paths;
+    }
+
+    private Set<String> shownModels() {
+        List<String> known =
+                ModelSet.all().stream().map(ModelSet.Registration::id).toList();
+        if (models == null) {
+            return Set.copyOf(known);
+        }
+        for (String model : models) {
+            if (!known.contains(model)) {
+                throw new BadUsage("--models " + model + ": no such model; "
+                        + NearMiss.of(model, known)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("there are " + String.join(", ", known) + "."));
+            }
+        }
+        return Set.copyOf(models);
+    }
+}

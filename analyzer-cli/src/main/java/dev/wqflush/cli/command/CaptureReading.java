@@ -1,0 +1,67 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.terminal.ProgressLine;
+import dev.wqflush.cli.terminal.Terminal;
+import dev.wqflush.cli.terminal.When;
+import dev.wqflush.parsers.TraceFormats;
+import dev.wqflush.parsers.api.TraceFormat;
+import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.diag.BadUsage;
+import dev.wqflush.parsers.diag.ReadStatistics;
+import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.parsers.input.TraceSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads captures as the options say, showing progress. */
+final class CaptureReading {
+    private final Terminal terminal;
+    private final When progress;
+    private final @Nullable TraceFormat forced;
+
+    /**
+     * Reads with the format of this id, or by content if it is null.
+     *
+     * @throws BadUsage if there is no such format
+     */
+    CaptureReading(Terminal terminal, When progress, @Nullable String format) {
+        this.terminal = terminal;
+        this.progress = progress;
+        this.forced = format == null ? null : format(format);
+    }
+
+    /** Reads one capture to its end, with size and digest. */
+    ReadStatistics read(Input input, EventSink sink) {
+        return read(input.source().digested(), input, sink);
+    }
+
+    /** Reads one capture to its end only to look at it. */
+    ReadStatistics scan(Input input, EventSink sink) {
+        return read(input.source(), input, sink);
+    }
+
+    private ReadStatistics read(TraceSource source, Input input, EventSink sink) {
+        try (ProgressLine line = new ProgressLine(terminal, progress, input.name(), source.size());
+                TraceReader reader = open(source.onProgress(line::advance))) {
+            return reader.read(sink);
+        }
+    }
+
+    private TraceReader open(TraceSource source) {
+        return forced == null ? TraceFormats.open(source) : forced.open(source.open());
+    }
+
+    private static TraceFormat format(String id) {
+        List<String> ids = TraceFormats.all().stream()
+                .map(format -> format.descriptor().id())
+                .toList();
+        return TraceFormats.all().stream()
+                .filter(format -> format.descriptor().id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new BadUsage("--format " + id + ": no such format; "
+                        + NearMiss.of(id, ids)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("there is: " + String.join(", ", ids) + ".")));
+    }
+}

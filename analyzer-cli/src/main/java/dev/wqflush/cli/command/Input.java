@@ -1,0 +1,25 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.parsers.input.TraceSource;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One capture.
+ *
+ * @param name how the user knows it
+ * @param path its file, or the archive that it is a member of; null for standard input
+ * @param opener gives its bytes
+ */
+record Input(String name, @Nullable Path path, Supplier<TraceSource> opener) {
+    /** Where its bytes come from. */
+    TraceSource source() {
+        return opener.get();
+    }
+
+    /** Whether it can be read more than once. */
+    boolean isRepeatable() {
+        return path != null;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.parsers.TraceFormats;
+import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.parsers.input.ArchiveMembers;
+import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.replay.verdict.Words;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** From the names that the user typed to the captures meant by them. */
+final class Inputs {
+    private static final String STANDARD_INPUT = "standard input";
+
+    /** Members are kept in memory, since they are read twice; larger archives are better unpacked. */
+    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(10_000, 1 << 28, 1 << 29);
+
+    private final InputStream standardInput;
+
+    Inputs(InputStream standardInput) {
+        this.standardInput = standardInput;
+    }
+
+    /**
+     * The capture of this name; of a folder or an archive, the captures in it.
+     *
+     * @throws UnreadableInput if there is none
+     */
+    List<Input> named(String name) {
+        if (name.equals("-")) {
+            return List.of(new Input(STANDARD_INPUT, null, () -> TraceSource.stream(standardInput, STANDARD_INPUT)));
+        }
+        Path path = Path.of(name);
+        if (Files.isDirectory(path)) {
+            List<Path> files = filesIn(path).filter(Files::isRegularFile).toList();
+            return captures(
+                    name,
+                    "folder",
+                    files.stream().map(file -> file(file, file.toString())).toList());
+        }
+        if (!Files.exists(path)) {
+            throw new UnreadableInput(noSuchFile(name));
+        }
+        if (ArchiveMembers.isArchive(path)) {
+            return captures(name, "archive", members(path, name));
+        }
+        return List.of(file(path, name));
+    }
+
+    /** The sentence for a name that nothing has. */
+    static String noSuchFile(String name) {
+        Path path = Path.of(name);
+        Path folder = path.toAbsolutePath().getParent();
+        Path file = path.getFileName();
+        if (folder == null || file == null || !Files.isDirectory(folder)) {
+            return name + ": no such file; there is no folder " + folder + " either.";
+        }
+        List<String> neighbours =
+                filesIn(folder).map(p -> String.valueOf(p.getFileName())).toList();
+        return NearMiss.of(file.toString(), neighbours)
+                .map(near -> name + ": no such file; did you mean " + path.resolveSibling(near) + "?")
+                .orElse(name + ": no such file; check the name and the folder.");
+    }
+
+    private static Input file(Path path, String name) {
+        return new Input(name, path, () -> TraceSource.file(path, name));
+    }
+
+    private static List<Input> members(Path archive, String name) {
+        List<Input> members = new ArrayList<>();
+        ArchiveMembers.forEach(archive, LIMITS, (member, content) -> {
+            byte[] bytes = content.readAllBytes();
+            String memberName = name + ":" + member;
+            members.add(new Input(memberName, archive, () -> TraceSource.bytes(bytes, memberName)));
+        });
+        return members;
+    }
+
+    private static List<Input> captures(String name, String what, List<Input> files) {
+        List<Input> captures = files.stream().filter(Inputs::isCapture).toList();
+        if (captures.isEmpty()) {
+            throw new UnreadableInput(name + ": "
+                    + (what.equals("archive") ? "an " : "a ") + what + " with "
+                    + Words.PLAIN.things(files.size(), "file", "files") + ", none a kernel trace; expected "
+                    + formats() + ". Name the captures themselves if they lie deeper.");
+        }
+        return captures;
+    }
+
+    private static boolean isCapture(Input input) {
+        try (TraceReader reader = TraceFormats.open(input.source())) {
+            return !reader.format().id().isEmpty();
+        } catch (UnreadableInput e) {
+            return false;
+        }
+    }
+
+    private static String formats() {
+        return TraceFormats.all().stream()
+                .map(format -> format.descriptor().title())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Stream<Path> filesIn(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList().stream();
+        } catch (IOException e) {
+            throw new UnreadableInput(folder + ": the folder cannot be read (" + e.getMessage() + ").", e);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.parsers.event.NameTable;
+import dev.wqflush.parsers.event.TaskState;
+import dev.wqflush.parsers.event.TraceClock;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one capture of several files of one boot: their names come from one table. */
+final class JoinedCaptures implements EventSink {
+    private final EventSink sink;
+    private final NameTable names = new NameTable();
+    private final EventContext joinedAt = new EventContext();
+    private @Nullable NameTable fileNames;
+    private int[] joinedIds = new int[64];
+
+    /** Passes everything to the sink. */
+    JoinedCaptures(EventSink sink) {
+        this.sink = sink;
+    }
+
+    @Override
+    public void captureBegan(NameTable newNames) {
+        if (fileNames == null) {
+            sink.captureBegan(names);
+        }
+        fileNames = newNames;
+        Arrays.fill(joinedIds, NameTable.NONE);
+    }
+
+    private int joined(int name) {
+        if (name == NameTable.NONE) {
+            return name;
+        }
+        if (name >= joinedIds.length) {
+            joinedIds = Arrays.copyOf(joinedIds, Math.max(name + 1, joinedIds.length * 2));
+        }
+        if (joinedIds[name] == NameTable.NONE) {
+            joinedIds[name] = names.intern(Objects.requireNonNull(fileNames).name(name));
+        }
+        return joinedIds[name];
+    }
+
+    private EventContext joined(EventContext at) {
+        return joinedAt.set(
+                        at.timeNanos(),
+                        at.cpu(),
+                        at.tid(),
+                        joined(at.comm()),
+                        at.execution(),
+                        at.preemptDepth(),
+                        at.position())
+                .from(at.source());
+    }
+
+    @Override
+    public void kernelRelease(String release) {
+        sink.kernelRelease(release);
+    }
+
+    @Override
+    public void onlineCpus(int count) {
+        sink.onlineCpus(count);
+    }
+
+    @Override
+    public void configuredCpus(int count) {
+        sink.configuredCpus(count);
+    }
+
+    @Override
+    public void clock(TraceClock clock) {
+        sink.clock(clock);
+    }
+
+    @Override
+    public void workQueued(EventContext at, long work, int function, int workqueue, int requestedCpu, int poolCpu) {
+        sink.workQueued(joined(at), work, joined(function), joined(workqueue), requestedCpu, poolCpu);
+    }
+
+    @Override
+    public void workActivated(EventContext at, long work) {
+        sink.workActivated(joined(at), work);
+    }
+
+    @Override
+    public void workStarted(EventContext at, long work, int function) {
+        sink.workStarted(joined(at), work, joined(function));
+    }
+
+    @Override
+    public void workEnded(EventContext at, long work, int function) {
+        sink.workEnded(joined(at), work, joined(function));
+    }
+
+    @Override
+    public void contentionBegan(EventContext at, long lock, int flags) {
+        sink.contentionBegan(joined(at), lock, flags);
+    }
+
+    @Override
+    public void contentionEnded(EventContext at, long lock, int result) {
+        sink.contentionEnded(joined(at), lock, result);
+    }
+
+    @Override
+    public void contendedReleased(EventContext at, long lock) {
+        sink.contendedReleased(joined(at), lock);
+    }
+
+    @Override
+    public void switched(
+            EventContext at, int previousTid, int previousComm, TaskState previousState, int nextTid, int nextComm) {
+        sink.switched(joined(at), previousTid, joined(previousComm), previousState, nextTid, joined(nextComm));
+    }
+
+    @Override
+    public void waking(EventContext at, int tid, int comm, int targetCpu) {
+        sink.waking(joined(at), tid, joined(comm), targetCpu);
+    }
+
+    @Override
+    public void wakeup(EventContext at, int tid, int comm, int targetCpu) {
+        sink.wakeup(joined(at), tid, joined(comm), targetCpu);
+    }
+
+    @Override
+    public void migrated(EventContext at, int tid, int fromCpu, int toCpu) {
+        sink.migrated(joined(at), tid, fromCpu, toCpu);
+    }
+
+    @Override
+    public void flushEntered(EventContext at, long pointer, int name) {
+        sink.flushEntered(joined(at), pointer, joined(name));
+    }
+
+    @Override
+    public void flushReturned(EventContext at) {
+        sink.flushReturned(joined(at));
+    }
+
+    @Override
+    public void walkBegan(EventContext at, long pointer, int name, int flushColour, int workColour) {
+        sink.walkBegan(joined(at), pointer, joined(name), flushColour, workColour);
+    }
+
+    @Override
+    public void walkEnded(EventContext at, int armed, long callSite, long durationNanos) {
+        sink.walkEnded(joined(at), armed, callSite, durationNanos);
+    }
+
+    @Override
+    public void poolLockCycled(EventContext at) {
+        sink.poolLockCycled(joined(at));
+    }
+
+    @Override
+    public void drainEntered(EventContext at, long pointer, int name) {
+        sink.drainEntered(joined(at), pointer, joined(name));
+    }
+
+    @Override
+    public void otherEvent(EventContext at, int eventName) {
+        sink.otherEvent(joined(at), joined(eventName));
+    }
+
+    @Override
+    public void eventsLost(int cpu, long count, long position) {
+        sink.eventsLost(cpu, count, position);
+    }
+
+    @Override
+    public void bufferStarted(int cpu, long position) {
+        sink.bufferStarted(cpu, position);
+    }
+}

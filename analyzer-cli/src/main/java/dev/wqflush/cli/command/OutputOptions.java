@@ -1,0 +1,57 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.cli.report.FlushesCsv;
+import dev.wqflush.cli.report.HtmlReport;
+import dev.wqflush.cli.report.JsonReport;
+import dev.wqflush.cli.report.ReportWriter;
+import dev.wqflush.cli.report.WalksCsv;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which files the user wants, each with the writer of its form. */
+final class OutputOptions {
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write the whole report as JSON; - is standard output.")
+    @Nullable
+    String json;
+
+    @Option(names = "--walks", paramLabel = "FILE", description = "Write a CSV row per walk and model.")
+    @Nullable
+    String walks;
+
+    @Option(names = "--flushes", paramLabel = "FILE", description = "Write a CSV row per flush.")
+    @Nullable
+    String flushes;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one HTML page.")
+    @Nullable
+    String html;
+
+    /**
+     * One wanted output.
+     *
+     * @param option its option, for messages
+     * @param file as the user typed it
+     */
+    record Wanted(String option, String file, ReportWriter writer) {}
+
+    List<Wanted> wanted() {
+        List<Wanted> wanted = new ArrayList<>();
+        add(wanted, "--json", json, JsonReport::new);
+        add(wanted, "--walks", walks, WalksCsv::new);
+        add(wanted, "--flushes", flushes, FlushesCsv::new);
+        add(wanted, "--html", html, HtmlReport::new);
+        return wanted;
+    }
+
+    private static void add(List<Wanted> wanted, String option, @Nullable String file, Supplier<ReportWriter> writer) {
+        if (file != null) {
+            wanted.add(new Wanted(option, file, writer.get()));
+        }
+    }
+}

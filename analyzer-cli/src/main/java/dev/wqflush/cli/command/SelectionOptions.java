@@ -1,0 +1,60 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.parsers.diag.BadUsage;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which flushes the user wants to see. */
+final class SelectionOptions {
+    private static final int NANO_DIGITS = 9;
+
+    @Option(names = "--wq", paramLabel = "GLOB", description = "Report workqueues of this name; * and ? stand for any.")
+    @Nullable
+    String workqueue;
+
+    @Option(names = "--from", paramLabel = "TIME", description = "Report flushes from this time of the trace clock on.")
+    @Nullable
+    String from;
+
+    @Option(names = "--to", paramLabel = "TIME", description = "Report flushes up to this time of the trace clock.")
+    @Nullable
+    String to;
+
+    /** Whether anything is left out. */
+    boolean given() {
+        return workqueue != null || from != null || to != null;
+    }
+
+    /** In words for a message. */
+    String text() {
+        return (workqueue == null ? "" : " --wq " + workqueue)
+                + (from == null ? "" : " --from " + from)
+                + (to == null ? "" : " --to " + to);
+    }
+
+    Selection selection() {
+        Selection selection = new Selection(
+                Selection.glob(workqueue == null ? "*" : workqueue),
+                from == null ? Long.MIN_VALUE : nanos("--from", from),
+                to == null ? Long.MAX_VALUE : nanos("--to", to));
+        if (selection.fromNanos() > selection.toNanos()) {
+            throw new BadUsage("--from " + from + " --to " + to + ": the end lies before the beginning; swap them.");
+        }
+        return selection;
+    }
+
+    private static long nanos(String option, String seconds) {
+        try {
+            return new BigDecimal(seconds)
+                    .setScale(NANO_DIGITS, RoundingMode.HALF_UP)
+                    .unscaledValue()
+                    .longValueExact();
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new BadUsage(
+                    option + " " + seconds + ": not a time; give seconds as the trace prints them, such as 71.395475.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.cli.topology.TopologyReader;
+import dev.wqflush.parsers.diag.BadUsage;
+import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.replay.topology.CpuSet;
+import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.Topology;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the user says of the traced machine. */
+final class TopologyOptions {
+    @Option(
+            names = "--topology",
+            paramLabel = "FILE|DIR",
+            description =
+                    "Describes the traced machine: topology.json, a copied sysfs tree or its tar.gz, the output of"
+                            + " lscpu -p or of wq_dump.py.")
+    @Nullable
+    String file;
+
+    @Option(names = "--cpus", paramLabel = "N", description = "Number of possible CPUs.")
+    @Nullable
+    Integer cpus;
+
+    @Option(names = "--kernel", paramLabel = "RELEASE", description = "Kernel release, such as 6.12.0-amd64.")
+    @Nullable
+    String kernel;
+
+    /** What is known of the machine, null if the capture alone must tell. */
+    @Nullable
+    Topology read() {
+        Topology topology = file == null ? null : TopologyReader.read(existing(file), file);
+        if (kernel != null) {
+            topology = withKernel(topology == null ? nothing() : topology, release(kernel));
+        }
+        return cpus == null ? topology : withCpus(topology == null ? nothing() : topology, cpus);
+    }
+
+    /** Whether the user describes the machine at all. */
+    boolean given() {
+        return file != null || cpus != null;
+    }
+
+    private static Path existing(String file) {
+        Path path = Path.of(file);
+        if (!Files.exists(path)) {
+            throw new UnreadableInput("--topology " + Inputs.noSuchFile(file));
+        }
+        return path;
+    }
+
+    private static KernelRelease release(String text) {
+        try {
+            return KernelRelease.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadUsage("--kernel " + text + ": not a kernel release; give one such as 6.12.0-amd64.", e);
+        }
+    }
+
+    private static Topology nothing() {
+        return Topology.inferred(CpuSet.of(new BitSet()), null);
+    }
+
+    private static Topology withKernel(Topology t, KernelRelease kernel) {
+        return new Topology(
+                kernel,
+                t.possible(),
+                t.possibleKnown(),
+                t.online(),
+                t.nodes(),
+                t.caches(),
+                t.affinityScope(),
+                t.cacheShardSize(),
+                t.workqueueKinds(),
+                t.unboundPwqPools(),
+                t.emulated(),
+                t.source());
+    }
+
+    private static Topology withCpus(Topology t, int cpus) {
+        if (cpus < 1 || cpus > CpuSet.MAX_CPUS) {
+            throw new BadUsage("--cpus " + cpus + ": not a number of CPUs; give 1 to " + CpuSet.MAX_CPUS + ".");
+        }
+        return new Topology(
+                t.kernel(),
+                CpuSet.firstCpus(cpus),
+                true,
+                t.online(),
+                t.nodes(),
+                t.caches(),
+                t.affinityScope(),
+                t.cacheShardSize(),
+                t.workqueueKinds(),
+                t.unboundPwqPools(),
+                t.emulated(),
+                t.online() == null ? "--cpus" : "--cpus and " + t.source());
+    }
+}

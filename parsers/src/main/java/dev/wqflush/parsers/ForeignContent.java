@@ -1,0 +1,172 @@
+package dev.wqflush.parsers;
+
+import dev.wqflush.parsers.api.Head;
+import dev.wqflush.parsers.diag.ReadStatistics;
+import dev.wqflush.parsers.input.Ascii;
+import dev.wqflush.parsers.input.ByteWindow;
+import dev.wqflush.parsers.input.LineCursor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says what an input is that no format can read; each sentence ends in something to do. */
+final class ForeignContent {
+    /** A file type told by its first bytes; {@code FILE} in the sentence stands for the input's name. */
+    private record Magic(String bytes, int offset, String sentence) {}
+
+    private static final String EXPECTED = "; expected ftrace text. ";
+
+    private static final byte[] JSON_LIST = Ascii.bytes("[{");
+
+    private static final List<Magic> MAGICS = List.of(
+            new Magic(
+                    "\u0089PNG",
+                    0,
+                    "a PNG image, not a trace" + EXPECTED
+                            + "A screenshot of a stack cannot be read; paste its text into a file."),
+            new Magic(
+                    "\u00ff\u00d8\u00ff",
+                    0,
+                    "a JPEG image, not a trace" + EXPECTED
+                            + "A screenshot of a stack cannot be read; paste its text into a file."),
+            new Magic("%PDF-", 0, "a PDF document, not a trace" + EXPECTED + "Copy the trace's text into a file."),
+            new Magic(
+                    "\u007fELF",
+                    0,
+                    "an ELF file (a program, a library or a kernel), not a trace" + EXPECTED
+                            + "Name the file that was recorded."),
+            new Magic("PK\u0003\u0004", 0, "a zip archive" + EXPECTED + "Unpack it: unzip FILE"),
+            new Magic("ustar", 257, "a tar archive" + EXPECTED + "Unpack it: tar -xf FILE"),
+            new Magic("7z\u00bc\u00af", 0, "a 7z archive" + EXPECTED + "Unpack it: 7z x FILE"),
+            new Magic("\u0004\"M\u0018", 0, "lz4-compressed data" + EXPECTED + "Unpack it: lz4 -d FILE FILE.txt"),
+            new Magic(
+                    "\u001f\u008b\u0008",
+                    0,
+                    "gzip data within compressed data" + EXPECTED + "Unpack it once: gunzip FILE.gz"),
+            new Magic(
+                    "\u0017\bDtracing",
+                    0,
+                    "a trace.dat file, recognised, but this version reads text only: trace-cmd report FILE > FILE.txt"),
+            new Magic("PERFILE2", 0, perfData()),
+            new Magic("2ELIFREP", 0, perfData()),
+            new Magic("PERFFILE", 0, perfData()),
+            new Magic(
+                    "\u00c1\u001f\u00fc\u00c1",
+                    0,
+                    "a CTF trace packet (LTTng)" + EXPECTED + "Record with ftrace: wqflush record --print"),
+            new Magic("\u00ff\u00fe", 0, utf16("byte order mark at offset 0")),
+            new Magic("\u00fe\u00ff", 0, utf16("byte order mark at offset 0")));
+
+    private ForeignContent() {}
+
+    /** What a binary file is by its first bytes; null if nothing known, or text. */
+    static @Nullable String binary(Head head, String name) {
+        for (Magic magic : MAGICS) {
+            byte[] wanted = Ascii.bytes(magic.bytes());
+            if (Ascii.startsWith(head.bytes(), head.from() + magic.offset(), head.to(), wanted)) {
+                return sentence(name, magic.sentence());
+            }
+        }
+        return null;
+    }
+
+    /** What an input is that is no known binary file and no trace. */
+    static String other(Head head, ByteWindow window) {
+        return sentence(window.name(), describe(head, window));
+    }
+
+    private static String describe(Head head, ByteWindow window) {
+        byte[] b = head.bytes();
+        int from = head.from();
+        int to = head.to();
+        if (from == to) {
+            return window.storedBytes() == 0
+                    ? "empty, 0 bytes; the transfer may have failed. Ask for the file again."
+                    : "compressed, and cut off before its first line; the transfer may have failed."
+                            + " Ask for the file again.";
+        }
+        int nuls = count(b, from, to, (byte) 0);
+        if (nuls == to - from) {
+            return "NUL bytes only; the disk or the transfer lost the content. Ask for the file again.";
+        }
+        if (nuls * 4L > to - from && nuls * 4L < (to - from) * 3L && isText(b, from, to)) {
+            return utf16("no byte order mark");
+        }
+        if (nuls > 0 || !isText(b, from, to)) {
+            return "binary data of a kind unknown here" + EXPECTED + "Name the file that was recorded.";
+        }
+        return describeText(b, from, to);
+    }
+
+    private static String describeText(byte[] b, int from, int to) {
+        int first = LineCursor.skipByteOrderMark(b, from, to);
+        while (first < to && (b[first] == ' ' || b[first] == '\n' || b[first] == '\r' || b[first] == '\t')) {
+            first++;
+        }
+        if (first < to && b[first] == '<') {
+            return "HTML or XML without the text of a trace" + EXPECTED + "Save the trace itself, as text.";
+        }
+        if (first < to && (b[first] == '{' || Ascii.startsWith(b, first, to, JSON_LIST))) {
+            return "JSON" + EXPECTED + "Name the capture that it was made from.";
+        }
+        if (first < to && b[first] == '[') {
+            return "a kernel log without a dump of the ftrace buffer" + EXPECTED
+                    + "Record a trace: wqflush record --print";
+        }
+        if (isPerfScript(b, from, to)) {
+            return "text of perf script, recognised, but this version reads ftrace text only."
+                    + " Record with ftrace: wqflush record --print";
+        }
+        int end = Ascii.indexOf(b, first, to, (byte) '\n');
+        return "text, but not of a trace; expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
+                + " It begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end);
+    }
+
+    /** A line that ends in a colon behind {@code event:} or {@code cycles:}, and frames of 16 digits under it. */
+    private static boolean isPerfScript(byte[] b, int from, int to) {
+        for (int bracket = Ascii.indexOf(b, from, to, (byte) ':');
+                bracket >= 0;
+                bracket = Ascii.indexOf(b, bracket + 1, to, (byte) ':')) {
+            int digits = Ascii.digitsBefore(b, from, bracket);
+            boolean time = digits < bracket && digits > from && b[digits - 1] == '.' && bracket - digits >= 6;
+            if (time && Ascii.digitsBefore(b, from, digits - 1) < digits - 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isText(byte[] b, int from, int to) {
+        int odd = 0;
+        for (int i = from; i < to; i++) {
+            if (b[i] > 0 && b[i] < ' ' && b[i] != '\n' && b[i] != '\t' && b[i] != '\r' && b[i] != 0x1b) {
+                odd++;
+            }
+        }
+        return odd <= (to - from) / 64;
+    }
+
+    private static int count(byte[] b, int from, int to, byte wanted) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            if (b[i] == wanted) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static String perfData() {
+        return "a perf.data file, recognised, but this version reads ftrace text only."
+                + " Record with ftrace: wqflush record --print";
+    }
+
+    private static String utf16(String how) {
+        return "UTF-16 text (" + how
+                + "); expected UTF-8 or ASCII. Convert it: iconv -f UTF-16 -t UTF-8 FILE > FILE.txt";
+    }
+
+    private static String sentence(String name, String text) {
+        String unpacked = name.endsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+        return name + ": " + text.replace("FILE", unpacked);
+    }
+}

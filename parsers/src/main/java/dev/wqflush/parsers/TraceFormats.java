@@ -1,0 +1,53 @@
+package dev.wqflush.parsers;
+
+import dev.wqflush.parsers.api.Head;
+import dev.wqflush.parsers.api.TraceFormat;
+import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
+import dev.wqflush.parsers.input.ByteWindow;
+import dev.wqflush.parsers.input.TraceSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The formats that can be read, and the choice among them by content. */
+public final class TraceFormats {
+    private static final List<TraceFormat> ALL = List.of(new FtraceTextFormat());
+
+    private TraceFormats() {}
+
+    /** All formats. */
+    public static List<TraceFormat> all() {
+        return ALL;
+    }
+
+    /**
+     * Opens a source with the format that its content fits best. The reader is to be closed, which closes the source.
+     *
+     * @throws UnreadableInput if the source cannot be opened, or is of no known format; says what it is instead
+     */
+    public static TraceReader open(TraceSource source) {
+        ByteWindow window = source.open();
+        Head head = Head.of(window);
+        String foreign = ForeignContent.binary(head, source.name());
+        TraceFormat format = foreign == null ? bestFor(head) : null;
+        if (format != null) {
+            return format.open(window);
+        }
+        window.close();
+        throw new UnreadableInput(foreign != null ? foreign : ForeignContent.other(head, window));
+    }
+
+    private static @Nullable TraceFormat bestFor(Head head) {
+        TraceFormat best = null;
+        int confidence = 0;
+        for (TraceFormat format : ALL) {
+            int recognised = format.recognise(head);
+            if (recognised > confidence) {
+                best = format;
+                confidence = recognised;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.wqflush.parsers.diag;
+
+/**
+ * Something in an input that could not be read as it should.
+ *
+ * @param sentence what was seen and what was done about it, without file name and place
+ * @param line line number of text (from 1), file offset of binary input; 0 for the input as a whole
+ */
+public record ReadProblem(Kind kind, String sentence, long line) {
+    /** Kinds of problems; each is counted apart. */
+    public enum Kind {
+        /** The input ends before its end: a cut transfer, a damaged compressed stream, a failing disk. */
+        BROKEN_OFF,
+        /** A line longer than {@code LineCursor.LONGEST_LINE}; its rest was left out. */
+        LONG_LINE,
+        /** Records printed without their content (options {@code raw} and {@code hex}, unloaded events). */
+        PAYLOAD_LOST,
+        /** NUL bytes within text: option {@code bin}, or a block that the disk lost. */
+        NUL_BYTES,
+        /** More CPUs than the header tells. */
+        MORE_CPUS_THAN_HEADER
+    }
+}

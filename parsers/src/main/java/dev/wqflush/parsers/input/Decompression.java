@@ -1,0 +1,67 @@
+package dev.wqflush.parsers.input;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/** Compressed streams, known by their first bytes whatever the file's name says. */
+enum Decompression {
+    /** Members may follow each other. */
+    GZIP("\u001f\u008b\b") {
+        @Override
+        InputStream open(InputStream in) throws IOException {
+            return new GZIPInputStream(in, BUFFER);
+        }
+    },
+    /** The dictionary a stream asks for is bounded. */
+    XZ("\u00fd7zXZ\0") {
+        @Override
+        InputStream open(InputStream in) throws IOException {
+            return new XZInputStream(in, MOST_XZ_KIB);
+        }
+    },
+    /** Frames may follow each other. */
+    ZSTD("(\u00b5/\u00fd") {
+        @Override
+        InputStream open(InputStream in) throws IOException {
+            return new ZstdInputStream(in);
+        }
+    },
+    /** Streams may follow each other. */
+    BZIP2("BZh") {
+        @Override
+        InputStream open(InputStream in) throws IOException {
+            return new BZip2CompressorInputStream(in, true);
+        }
+    };
+
+    private static final int BUFFER = 64 << 10;
+    private static final int MOST_XZ_KIB = 128 << 10;
+    private static final int LONGEST_MAGIC = 6;
+
+    private final String magic;
+
+    Decompression(String magic) {
+        this.magic = magic;
+    }
+
+    abstract InputStream open(InputStream in) throws IOException;
+
+    /** The stream without its compression; as it is if it has none. */
+    static InputStream unwrap(InputStream in) throws IOException {
+        PushbackInputStream pushback = new PushbackInputStream(in, LONGEST_MAGIC);
+        byte[] first = new byte[LONGEST_MAGIC];
+        int read = pushback.readNBytes(first, 0, first.length);
+        pushback.unread(first, 0, read);
+        for (Decompression kind : values()) {
+            if (Ascii.startsWith(first, 0, read, Ascii.bytes(kind.magic))) {
+                return kind.open(pushback);
+            }
+        }
+        return pushback;
+    }
+}

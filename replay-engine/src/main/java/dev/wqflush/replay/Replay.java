@@ -1,0 +1,26 @@
+package dev.wqflush.replay;
+
+import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.replay.life.LifeTracker;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** Replays one capture: feed {@link #sink()}, then {@link #finish}. */
+public final class Replay {
+    private final LifeTracker tracker = new LifeTracker();
+
+    /** Where the reader sends the events of the capture. */
+    public EventSink sink() {
+        return tracker;
+    }
+
+    /**
+     * Decides what took place and counts it under every model.
+     *
+     * @param topology what is known of the machine, null if nothing: then the CPUs seen are a lower bound
+     */
+    public ReplayResult finish(@Nullable Topology topology) {
+        return tracker.settle(topology);
+    }
+}

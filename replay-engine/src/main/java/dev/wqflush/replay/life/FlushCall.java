@@ -1,0 +1,143 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.EvidenceSource;
+import dev.wqflush.replay.protocol.FlushPath;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One call of {@code __flush_workqueue} and what its task did in it. Moments are event ordinals. */
+final class FlushCall {
+    /** Who ended the wait of a flusher (rule R8). */
+    enum WokenBy {
+        /** Not woken, or not seen. */
+        NOBODY,
+        /** A worker after its item ended: the last armed item is gone, so this flusher was first. */
+        RELEASE,
+        /** Another task, not a flusher of this workqueue: it cancelled the last armed item. */
+        CANCEL,
+        /** A flusher of the same workqueue: completed by its cascade. */
+        FLUSHER
+    }
+
+    /** A flusher wakes another one; waking ends at {@code done}, which a contended run queue can delay. */
+    static final class CascadeWake {
+        final Moment moment;
+        final FlushCall target;
+        Moment done;
+
+        /** The waker's next own event that is not part of the waking. */
+        Moment next = Moment.NEVER;
+
+        CascadeWake(Moment moment, FlushCall target) {
+            this.moment = moment;
+            this.target = target;
+            this.done = moment;
+        }
+    }
+
+    final int tid;
+    final int comm;
+    final int cpu;
+    final Moment entered;
+    final long position;
+    long pointer;
+    int name;
+    int number;
+    boolean entrySeen = true;
+    boolean nameInferred;
+    final EvidenceSource source;
+    int flushersAtEntry;
+
+    /** When it held the mutex first, {@link Moment#NEVER} if it did not have to wait. */
+    Moment mutexGranted = Moment.NEVER;
+
+    /** The task's next own event after it held the mutex: its walk lies before. */
+    Moment afterAcquisition = Moment.NEVER;
+
+    long mutexNanos;
+
+    /** When it fell asleep for its completion. */
+    Moment slept = Moment.NEVER;
+
+    Moment woken = Moment.NEVER;
+    WokenBy wokenBy = WokenBy.NOBODY;
+
+    @Nullable
+    FlushCall wokenByFlusher;
+
+    @Nullable
+    WorkItem wokenByItem;
+
+    /** When it ran again after that. */
+    Moment resumed = Moment.NEVER;
+
+    /** When it held the mutex again, if it had to wait for it. */
+    Moment mutexGrantedAgain = Moment.NEVER;
+
+    /** Waits for spin locks inside the call; those inside a walk are for pool locks. */
+    final List<WalkSighting.LockWait> lockWaits = new ArrayList<>(0);
+
+    final List<CascadeWake> cascadeWakes = new ArrayList<>(0);
+    final List<WalkSighting> walks = new ArrayList<>(2);
+
+    Moment ended = Moment.NEVER;
+    boolean endSeen;
+
+    /** The last event of the task inside the call. */
+    Moment lastOwn;
+
+    FlushPath path = FlushPath.UNKNOWN;
+    int colour = -1;
+    int lossMarks;
+    long lateWakeupNanos;
+
+    FlushCall(EventContext at, Moment moment, long pointer, int name) {
+        this.tid = at.tid();
+        this.comm = at.comm();
+        this.cpu = at.cpu();
+        this.entered = moment;
+        this.position = at.position();
+        this.pointer = pointer;
+        this.name = name;
+        this.lastOwn = moment;
+        this.source = at.source();
+    }
+
+    /** What seemed the wait for completion was one for the mutex: forgets it. */
+    void forgetWait() {
+        woken = Moment.NEVER;
+        wokenBy = WokenBy.NOBODY;
+        wokenByFlusher = null;
+        wokenByItem = null;
+        resumed = Moment.NEVER;
+    }
+
+    /** The task does something; {@code waking} if that can still be part of the wakeup it began. */
+    void act(Moment when, boolean waking) {
+        lastOwn = when;
+        if (!afterAcquisition.isKnown()) {
+            afterAcquisition = when;
+        }
+        if (!cascadeWakes.isEmpty()) {
+            CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
+            if (!last.next.isKnown()) {
+                if (waking) {
+                    last.done = when;
+                } else {
+                    last.next = when;
+                }
+            }
+        }
+    }
+
+    boolean isOpen() {
+        return !ended.isKnown();
+    }
+
+    /** Whether it waited for its completion: asleep outside a mutex wait, or woken before it could sleep. */
+    boolean waited() {
+        return slept.isKnown() || woken.isKnown();
+    }
+}

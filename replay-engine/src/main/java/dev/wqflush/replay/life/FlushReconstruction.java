@@ -1,0 +1,449 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.model.WalkModel;
+import dev.wqflush.replay.protocol.Colours;
+import dev.wqflush.replay.protocol.FlushPath;
+import dev.wqflush.replay.protocol.FlushProtocol;
+import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.result.WalkSource;
+import dev.wqflush.replay.topology.PwqLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides from the collected evidence of one workqueue which walks took place, when, for whom, and whether they armed
+ * anything (rules R6 to R13 of kernel-model-measured 3). The flush protocol runs throughout; a flusher's own events
+ * decide when it steps, and items decide only where its fate is not seen.
+ */
+final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
+    private enum StepKind {
+        QUEUE,
+        RELEASE,
+        ENTER,
+        CASCADE
+    }
+
+    private record Step(
+            Moment moment,
+            int order,
+            StepKind kind,
+            @Nullable WorkItem item,
+            @Nullable FlushCall call) {}
+
+    private final List<WorkItem> items;
+    private final List<FlushCall> calls;
+    private final WalkModel model;
+    private final PwqOf pwqOf;
+    private final boolean schedulerSeen;
+    private final boolean walksSeen;
+    private final FlushProtocol<FlushCall> protocol;
+    private final PriorityQueue<Step> steps = new PriorityQueue<>(
+            Comparator.<Step>comparingLong(step -> step.moment.ordinal()).thenComparingInt(Step::order));
+    private final Map<WorkItem, Integer> colours = new HashMap<>();
+    private final Map<FlushCall, Deque<WalkSighting>> unseen = new HashMap<>();
+    private final List<ReconstructedWalk> walks = new ArrayList<>();
+    private final Map<WorkItem, Long> generations = new HashMap<>();
+    private long generation;
+    private Moment cursor = new Moment(0, 0);
+    private long disagreements;
+    private boolean completes;
+    private @Nullable FlushCall cascading;
+
+    /** The pwq that takes an item in the model's layout. */
+    interface PwqOf {
+        int pwq(WorkItem item, PwqLayout layout);
+    }
+
+    FlushReconstruction(
+            List<WorkItem> items,
+            List<FlushCall> calls,
+            ModelSet.Registration traced,
+            PwqLayout layout,
+            PwqOf pwqOf,
+            boolean schedulerSeen,
+            boolean walksSeen) {
+        this.items = items;
+        this.calls = calls;
+        this.pwqOf = pwqOf;
+        this.schedulerSeen = schedulerSeen;
+        this.walksSeen = walksSeen;
+        int colour = firstColour();
+        this.model = traced.factory().create(layout, colour);
+        this.protocol = new FlushProtocol<>(this, colour);
+    }
+
+    /** The walks in order of time. */
+    List<ReconstructedWalk> run() {
+        for (FlushCall call : calls) {
+            unseen.put(call, new ArrayDeque<>(call.walks));
+        }
+        List<Acquisition> acquisitions = acquisitions();
+        for (int i = 0; i < acquisitions.size(); i++) {
+            Acquisition a = acquisitions.get(i);
+            steps.add(new Step(a.moment, i, StepKind.ENTER, null, a.call));
+            if (cascadesByEvidence(a.call)) {
+                steps.add(new Step(cascadeMoment(a.call), 0, StepKind.CASCADE, null, a.call));
+            }
+        }
+        for (WorkItem item : items) {
+            steps.add(new Step(new Moment(item.queued, item.queuedNanos), 0, StepKind.QUEUE, item, null));
+            long released = item.valueRelease();
+            if (released != WorkItem.NEVER) {
+                steps.add(new Step(
+                        new Moment(Math.max(released, item.queued + 1), item.endedNanos),
+                        0,
+                        StepKind.RELEASE,
+                        item,
+                        null));
+            }
+        }
+        for (Step step = steps.poll(); step != null; step = steps.poll()) {
+            take(step);
+        }
+        unseen.forEach((call, left) -> left.forEach(sighting -> addUnpredicted(call, sighting)));
+        walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
+        return walks;
+    }
+
+    /** How often the protocol and the walks seen by probes differ. */
+    long disagreements() {
+        return disagreements;
+    }
+
+    /** How many stamping walks went before an item was queued. */
+    long generation(WorkItem item) {
+        return generations.getOrDefault(item, 0L);
+    }
+
+    // ---- steps
+
+    private void take(Step step) {
+        switch (step.kind) {
+            case QUEUE -> {
+                WorkItem item = item(step);
+                colours.put(item, model.queue(pwqOf.pwq(item, model.layout())));
+                generations.put(item, generation);
+            }
+            case RELEASE -> {
+                WorkItem item = item(step);
+                Integer colour = colours.remove(item);
+                if (colour != null && model.release(pwqOf.pwq(item, model.layout()), colour)) {
+                    completedByItems(step.moment);
+                }
+            }
+            case ENTER -> enter(call(step), step.moment);
+            case CASCADE -> cascade(call(step), step.moment);
+        }
+    }
+
+    private static WorkItem item(Step step) {
+        return java.util.Objects.requireNonNull(step.item);
+    }
+
+    private static FlushCall call(Step step) {
+        return java.util.Objects.requireNonNull(step.call);
+    }
+
+    private void enter(FlushCall call, Moment moment) {
+        WalkSighting own = ownWalk(call);
+        WalkKind seen = own == null || !own.coloursShown() ? null : kindOf(own);
+        boolean noneInProgress = seen == WalkKind.FIRST || returnedAtOnce(call);
+        boolean overByEvidence = (protocol.first() != null && noneInProgress) || (protocol.isFull() && own != null);
+        if (overByEvidence) {
+            // Who returns without sleeping, or walks as first, found no flush in progress (R11).
+            forget();
+        }
+        if (own != null && seen == WalkKind.FIRST) {
+            protocol.adoptColour(own.flushColour);
+        }
+        cursor = moment;
+        call.colour = protocol.isFull() ? Colours.NONE : protocol.workColour();
+        call.path = protocol.enter(call);
+        if (call.path == FlushPath.FIRST && completes) {
+            completedByItems(moment);
+        }
+    }
+
+    private void cascade(FlushCall call, Moment moment) {
+        while (!call.equals(protocol.first()) && protocol.isWaiting(call)) {
+            FlushCall before = protocol.first();
+            if (before == null) {
+                return;
+            }
+            // A queued flusher woken as first proves that those before it are through (R11).
+            disagreements++;
+            cursor = moment;
+            cascade(before);
+        }
+        if (call.equals(protocol.first())) {
+            cursor = moment;
+            cascade(call);
+        }
+    }
+
+    private void cascade(FlushCall first) {
+        cascading = first;
+        protocol.cascade(first);
+        cascading = null;
+    }
+
+    /** The model's items are through for the first flusher; that decides only if its own fate is not seen. */
+    private void completedByItems(Moment moment) {
+        completes = false;
+        FlushCall first = protocol.first();
+        if (first != null && !cascadesByEvidence(first) && !stillAsleep(first)) {
+            steps.add(new Step(moment, 1, StepKind.CASCADE, null, first));
+        }
+    }
+
+    private void forget() {
+        disagreements++;
+        protocol.reset();
+    }
+
+    // ---- walks
+
+    @Override
+    public boolean walk(WalkKind kind, FlushCall by, FlushCall waiting, int flushColour, int workColour) {
+        WalkSighting sighting = nextSighting(by, kind);
+        model.beginWalk(flushColour, workColour);
+        while (model.visitNext()) {}
+        boolean doneAtEnd = model.endWalk();
+        boolean byItems = model.armed() > 0;
+        Boolean byEvidence = (sighting != null && sighting.armed >= 0) ? Boolean.valueOf(sighting.armed > 0) : null;
+        if (byEvidence == null && flushColour >= 0) {
+            byEvidence = armedByFate(kind, by, waiting);
+        }
+        boolean armed = flushColour >= 0 && (byEvidence == null ? byItems : byEvidence);
+        completes = armed && doneAtEnd;
+        if (workColour >= 0) {
+            generation++;
+        }
+        long armedGeneration =
+                flushColour < 0 ? -1 : generation - Math.floorMod(protocol.workColour() - flushColour, Colours.COUNT);
+        if (sighting != null || !walksSeen) {
+            WalkSource source = sighting == null
+                    ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)
+                    : sourceOf(sighting);
+            Moment moment = sighting == null ? start(kind, by, waiting, armed) : sighting.moment;
+            walks.add(new ReconstructedWalk(
+                    by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration));
+        } else {
+            disagreements++;
+        }
+
+        return armed;
+    }
+
+    @Override
+    public void completed(FlushCall flusher) {
+        if (cascading != null) {
+            cursor = Moment.latest(cursor, wakeOf(cascading, flusher));
+        }
+    }
+
+    /**
+     * Where a walk that is not seen lies: the waking of a flusher can be held up, the walk after it is short, so it is
+     * next to what its task does afterwards.
+     */
+    private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
+        if (cascading == null) {
+            if (!by.mutexGranted.isKnown()) {
+                return cursor;
+            }
+            return before(by.afterAcquisition);
+        }
+        boolean endsInWake = kind == WalkKind.CASCADE && !armed;
+        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
+            Moment end = endsInWake ? wake.moment : wake.next;
+            boolean found = endsInWake ? wake.target == waiting : wake.done.equals(cursor);
+            if (found && end.isKnown()) {
+                return before(end);
+            }
+        }
+        return cursor;
+    }
+
+    private Moment before(Moment next) {
+        return next.isKnown() ? Moment.latest(cursor, new Moment(next.ordinal() - 1, next.nanos())) : cursor;
+    }
+
+    private static WalkSource sourceOf(WalkSighting sighting) {
+        return switch (sighting.source) {
+            case PROBE, TRACEPOINT -> WalkSource.PROBE;
+            case GRAPH, FUNCTION -> WalkSource.GRAPH;
+        };
+    }
+
+    /** Rule R10: the waiting flusher's own events say whether its walk armed anything; null if they do not. */
+    private @Nullable Boolean armedByFate(WalkKind kind, FlushCall by, FlushCall waiting) {
+        if (!schedulerSeen) {
+            return null;
+        }
+        if (kind == WalkKind.FIRST) {
+            return waiting.waited() ? Boolean.TRUE : waiting.isOpen() ? null : Boolean.FALSE;
+        }
+        return switch (waiting.wokenBy) {
+            case RELEASE, CANCEL -> Boolean.TRUE;
+            case FLUSHER -> waiting.wokenByFlusher == by ? (Boolean) cascadesByEvidence(waiting) : null;
+            case NOBODY -> stillAsleep(waiting) ? Boolean.TRUE : null;
+        };
+    }
+
+    private static boolean stillAsleep(FlushCall call) {
+        return call.isOpen() && call.slept.isKnown() && !call.woken.isKnown();
+    }
+
+    private boolean returnedAtOnce(FlushCall call) {
+        return schedulerSeen && !call.isOpen() && !call.waited();
+    }
+
+    private static Moment wakeOf(FlushCall by, FlushCall target) {
+        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
+            if (wake.target == target) {
+                return wake.done;
+            }
+        }
+        return new Moment(0, 0);
+    }
+
+    private @Nullable WalkSighting nextSighting(FlushCall by, WalkKind kind) {
+        Deque<WalkSighting> left = unseen.get(by);
+        WalkSighting next = left == null ? null : left.peek();
+        if (left == null || next == null || (next.coloursShown() && !fits(next, kind))) {
+            return null;
+        }
+        return left.remove();
+    }
+
+    private static boolean fits(WalkSighting sighting, WalkKind kind) {
+        WalkKind seen = kindOf(sighting);
+        return seen == kind || (seen == WalkKind.QUEUED && kind == WalkKind.OVERFLOW);
+    }
+
+    /** The kind by the arguments; overflow walks have those of queued ones. */
+    private static WalkKind kindOf(WalkSighting sighting) {
+        if (sighting.flushColour < 0) {
+            return WalkKind.QUEUED;
+        }
+        return sighting.workColour < 0 ? WalkKind.CASCADE : WalkKind.FIRST;
+    }
+
+    /** A walk that the protocol did not predict is still one: the probe is right. */
+    private void addUnpredicted(FlushCall call, WalkSighting sighting) {
+        disagreements++;
+        if (!sighting.coloursShown()) {
+            return;
+        }
+        WalkKind kind = kindOf(sighting);
+        if (kind == WalkKind.QUEUED && sighting != ownWalk(call)) {
+            kind = WalkKind.OVERFLOW;
+        }
+        walks.add(new ReconstructedWalk(
+                call,
+                kind,
+                sighting.flushColour,
+                sighting.workColour,
+                sighting.moment,
+                sighting,
+                sighting.armed > 0,
+                sourceOf(sighting),
+                -1));
+    }
+
+    // ---- moments
+
+    private static final class Acquisition {
+        final FlushCall call;
+        Moment moment;
+
+        Acquisition(FlushCall call, Moment moment) {
+            this.call = call;
+            this.moment = moment;
+        }
+    }
+
+    /** Who held the mutex first, when (R6), in an order that agrees with the order of completion (R7). */
+    private List<Acquisition> acquisitions() {
+        List<Acquisition> all = new ArrayList<>();
+        for (FlushCall call : calls) {
+            WalkSighting own = ownWalk(call);
+            Moment moment = own != null ? own.moment : call.mutexGranted.isKnown() ? call.mutexGranted : call.entered;
+            all.add(new Acquisition(call, moment));
+        }
+        List<Acquisition> byCompletion =
+                new ArrayList<>(all.stream().filter(a -> a.call.woken.isKnown()).toList());
+        byCompletion.sort(Comparator.comparingLong(a -> a.call.woken.ordinal()));
+        Moment latest = new Moment(0, 0);
+        for (Acquisition a : byCompletion) {
+            if (a.moment.isBefore(latest) && latest.isBefore(a.call.slept) && ownWalk(a.call) == null) {
+                a.moment = latest;
+            }
+            latest = Moment.latest(latest, a.moment);
+        }
+        Map<FlushCall, Integer> rank = new HashMap<>();
+        byCompletion.forEach(a -> rank.put(a.call, rank.size()));
+        all.sort(Comparator.<Acquisition>comparingLong(a -> a.moment.ordinal())
+                .thenComparingInt(a -> rank.getOrDefault(a.call, Integer.MAX_VALUE)));
+        return all;
+    }
+
+    /** The walk that a flusher makes for itself, as far as it is seen: the one before it waits. */
+    private static @Nullable WalkSighting ownWalk(FlushCall call) {
+        for (WalkSighting walk : call.walks) {
+            boolean arming = walk.coloursShown() && walk.workColour < 0;
+            return walk.moment.isBefore(call.slept) && walk.moment.isBefore(call.woken) && !arming ? walk : null;
+        }
+        return null;
+    }
+
+    private static boolean cascadesByEvidence(FlushCall call) {
+        return switch (call.wokenBy) {
+            case RELEASE, CANCEL -> true;
+            case FLUSHER -> !call.cascadeWakes.isEmpty() || cascadeWalk(call) != null;
+            case NOBODY -> false;
+        };
+    }
+
+    private static @Nullable WalkSighting cascadeWalk(FlushCall call) {
+        for (WalkSighting walk : call.walks) {
+            if (call.woken.isBefore(walk.moment)) {
+                return walk;
+            }
+        }
+        return null;
+    }
+
+    /** When a first flusher cascades (R9). */
+    private static Moment cascadeMoment(FlushCall call) {
+        WalkSighting walk = cascadeWalk(call);
+        if (walk != null) {
+            return walk.moment;
+        }
+        if (!call.cascadeWakes.isEmpty()) {
+            return call.cascadeWakes.get(0).moment;
+        }
+        if (call.mutexGrantedAgain.isKnown()) {
+            return call.mutexGrantedAgain;
+        }
+        return call.resumed.isKnown() ? call.resumed : call.woken;
+    }
+
+    private int firstColour() {
+        for (FlushCall call : calls) {
+            WalkSighting own = ownWalk(call);
+            if (own != null && own.coloursShown() && own.flushColour >= 0) {
+                return own.flushColour;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,695 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.parsers.event.ExecutionContext;
+import dev.wqflush.parsers.event.LockFlags;
+import dev.wqflush.parsers.event.NameTable;
+import dev.wqflush.parsers.event.TaskState;
+import dev.wqflush.parsers.event.TraceClock;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.CpuSet;
+import dev.wqflush.replay.topology.Topology;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.collections.api.map.primitive.MutableIntIntMap;
+import org.eclipse.collections.api.map.primitive.MutableIntObjectMap;
+import org.eclipse.collections.api.map.primitive.MutableLongObjectMap;
+import org.eclipse.collections.impl.factory.primitive.IntIntMaps;
+import org.eclipse.collections.impl.factory.primitive.IntObjectMaps;
+import org.eclipse.collections.impl.factory.primitive.LongObjectMaps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins events to the lives of items and flush calls. It only collects evidence; which walks took place is decided by
+ * {@link FlushReconstruction} when the evidence of a workqueue is complete.
+ *
+ * <p>An event is a task's <em>own</em> if it carries its thread id and was recorded in task context: only those say
+ * where the task is in its code (rule R2). Items of BH workqueues run in softirq on top of any task, so their worker is
+ * the CPU.
+ */
+public final class LifeTracker implements EventSink {
+    /** Room between two events for "just before" and "just after". */
+    static final long MOMENT_STEP = 4;
+
+    private static final String BARRIER_FUNCTION = "wq_barrier_func";
+
+    private final LockPools lockPools = new LockPools();
+    private final MutableIntObjectMap<TaskTrack> tasks = IntObjectMaps.mutable.empty();
+    private final MutableIntObjectMap<CpuTrack> cpus = IntObjectMaps.mutable.empty();
+    private final MutableLongObjectMap<WorkItem> pending = LongObjectMaps.mutable.empty();
+    private final MutableLongObjectMap<WorkItem> running = LongObjectMaps.mutable.empty();
+    private final MutableIntObjectMap<WorkqueueHistory> histories = IntObjectMaps.mutable.empty();
+    private final MutableIntIntMap queueOfFunction = IntIntMaps.mutable.empty();
+    private final List<WorkItem> orphans = new ArrayList<>();
+    private final List<FlushCall> calls = new ArrayList<>();
+    private final Counts counts = new Counts();
+
+    private NameTable names = new NameTable();
+    private int barrierFunction = NameTable.NONE;
+    private long moment;
+    private long firstNanos = Long.MIN_VALUE;
+    private long lastNanos;
+
+    /** What the capture holds, by kind of evidence. */
+    static final class Counts {
+        long workqueueEvents;
+        long flushEntries;
+        long flushReturns;
+        long walks;
+        long walkTimes;
+        long schedulerEvents;
+        long lockEvents;
+        long lostEvents;
+        long lossMarks;
+        long unknownStarts;
+        long timeBackwards;
+        boolean timed = true;
+
+        @Nullable
+        String kernelRelease;
+    }
+
+    @Override
+    public void captureBegan(NameTable newNames) {
+        names = newNames;
+        barrierFunction = names.intern(BARRIER_FUNCTION);
+    }
+
+    @Override
+    public void clock(TraceClock clock) {
+        counts.timed = clock == TraceClock.NANOSECONDS;
+    }
+
+    @Override
+    public void kernelRelease(String release) {
+        counts.kernelRelease = release;
+    }
+
+    /**
+     * Decides what took place, once the capture is read.
+     *
+     * @param known what is known of the machine, null if nothing: then the CPUs seen are a lower bound
+     */
+    public ReplayResult settle(@Nullable Topology known) {
+        return new Settlement(this, known).settle();
+    }
+
+    List<FlushCall> calls() {
+        return calls;
+    }
+
+    /** Items by workqueue name, those of unknown workqueue joined by their function where that is known. */
+    List<WorkqueueHistory> histories() {
+        for (WorkItem orphan : orphans) {
+            int queue = queueOfFunction.getIfAbsent(orphan.function, NameTable.NONE);
+            if (queue != NameTable.NONE) {
+                history(queue).add(orphan);
+            }
+        }
+        orphans.clear();
+        return histories.values().stream()
+                .sorted(Comparator.comparingInt(history -> history.name))
+                .toList();
+    }
+
+    LockPools lockPools() {
+        return lockPools;
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
+    String name(int id) {
+        return names.name(id);
+    }
+
+    long firstNanos() {
+        return firstNanos == Long.MIN_VALUE ? 0 : firstNanos;
+    }
+
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    /** CPUs that recorded something, or for which something was queued. */
+    CpuSet cpusSeen() {
+        BitSet seen = new BitSet();
+        cpus.keysView().forEach(cpu -> {
+            if (cpu >= 0 && cpu < CpuSet.MAX_CPUS) {
+                seen.set(cpu);
+            }
+        });
+        return CpuSet.of(seen);
+    }
+
+    // ---- items
+
+    @Override
+    public void workQueued(EventContext at, long work, int function, int workqueue, int requestedCpu, int poolCpu) {
+        TaskTrack task = begin(at);
+        counts.workqueueEvents++;
+        WorkItem item = new WorkItem(at, moment, work, function, requestedCpu, poolCpu);
+        WorkqueueHistory history = history(workqueue);
+        WorkItem before = pending.put(work, item);
+        if (before != null && !before.hasStarted()) {
+            before.vanishBy(moment);
+        }
+        WorkItem active = running.get(work);
+        if (active != null && poolCpu < 0) {
+            item.runsAs = active;
+        }
+        history.add(item);
+        queueOfFunction.put(function, workqueue);
+        if (task != null) {
+            if (task.flush != null && isTaskContext(at)) {
+                end(task.flush, task, task.flush.lastOwn, false);
+            }
+            task.lastQueuedName = workqueue;
+        }
+        CpuTrack cpu = cpu(at);
+        cpu.queueing = item;
+        if (cpu.lockTakenBefore != 0) {
+            lockPools.vote(cpu.lockTakenBefore, item);
+        }
+    }
+
+    @Override
+    public void workActivated(EventContext at, long work) {
+        begin(at);
+        counts.workqueueEvents++;
+        WorkItem item = pending.get(work);
+        if (item != null && item.activated == WorkItem.NEVER) {
+            item.activated = moment;
+        }
+    }
+
+    @Override
+    public void workStarted(EventContext at, long work, int function) {
+        begin(at);
+        counts.workqueueEvents++;
+        TaskTrack worker = worker(at);
+        if (worker == null) {
+            return;
+        }
+        if (function == barrierFunction) {
+            worker.inBarrier = true;
+            return;
+        }
+        WorkItem item = pending.remove(work);
+        if (item == null) {
+            counts.unknownStarts++;
+            item = new WorkItem(at, 0, work, function, at.cpu(), at.cpu());
+            orphans.add(item);
+        }
+        item.started = moment;
+        item.startedNanos = at.timeNanos();
+        item.startPosition = at.position();
+        item.runCpu = at.cpu();
+        running.put(work, item);
+        worker.item = item;
+        worker.lastItem = null;
+    }
+
+    @Override
+    public void workEnded(EventContext at, long work, int function) {
+        begin(at);
+        counts.workqueueEvents++;
+        TaskTrack worker = worker(at);
+        if (worker == null) {
+            return;
+        }
+        WorkItem item = worker.inBarrier ? worker.lastItem : worker.item;
+        worker.inBarrier = false;
+        if (item == null) {
+            item = running.get(work);
+            if (item == null) {
+                return;
+            }
+        }
+        if (worker.flush != null) {
+            end(worker.flush, worker, worker.flush.lastOwn, false);
+        }
+        if (item.ended == WorkItem.NEVER) {
+            item.ended = moment;
+            item.endedNanos = at.timeNanos();
+            running.remove(item.work);
+        }
+        item.releasedFrom = moment;
+        item.releasedBy = WorkItem.NEVER;
+        worker.releasing = item;
+        worker.item = null;
+        worker.lastItem = item;
+    }
+
+    // ---- locks
+
+    @Override
+    public void contentionBegan(EventContext at, long lock, int flags) {
+        TaskTrack task = beginKeepingRelease(at, true);
+        counts.lockEvents++;
+        if (task == null) {
+            return;
+        }
+        boolean mutex = (flags & LockFlags.MUTEX) != 0 || flags == 0;
+        if (mutex && isTaskContext(at)) {
+            closeRelease(task);
+            if (task.mutex != lock) {
+                task.mutex = lock;
+                task.mutexSinceNanos = at.timeNanos();
+            }
+        } else if ((flags & LockFlags.SPIN) != 0) {
+            // A worker that spins at depth 1 right after its item waits for the pool lock to drop the count (R1).
+            task.spinAfterItem = task.releasing != null && at.preemptDepth() == 1;
+            if (!task.spinAfterItem) {
+                closeRelease(task);
+            }
+            task.spinLock = lock;
+            task.spinSince = moment;
+            task.spinSinceNanos = at.timeNanos();
+        } else {
+            closeRelease(task);
+        }
+    }
+
+    @Override
+    public void contentionEnded(EventContext at, long lock, int result) {
+        TaskTrack task = beginKeepingRelease(at, true);
+        counts.lockEvents++;
+        if (task == null) {
+            return;
+        }
+        if (task.spinLock == lock) {
+            if (task.spinAfterItem && task.releasing != null) {
+                task.releasing.releasedFrom = moment;
+                lockPools.vote(lock, task.releasing);
+            } else {
+                closeRelease(task);
+            }
+            if (task.flush != null) {
+                task.flush.lockWaits.add(new WalkSighting.LockWait(lock, task.spinSince, moment));
+            }
+            task.spinLock = 0;
+            task.spinAfterItem = false;
+            cpu(at).lockTaken = lock;
+            return;
+        }
+        closeRelease(task);
+        if (task.mutex == lock) {
+            FlushCall flush = task.flush;
+            if (flush != null) {
+                flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
+                if (flush.woken.isKnown()) {
+                    flush.mutexGrantedAgain = now(at);
+                } else {
+                    flush.mutexGranted = now(at);
+                    flush.afterAcquisition = Moment.NEVER;
+                }
+            }
+            task.mutex = 0;
+        }
+    }
+
+    // ---- scheduler
+
+    @Override
+    public void switched(
+            EventContext at, int previousTid, int previousComm, TaskState previousState, int nextTid, int nextComm) {
+        beginMoment(at);
+        counts.schedulerEvents++;
+        TaskTrack previous = task(previousTid);
+        if (previous != null) {
+            previous.comm = previousComm;
+            if (previousState != TaskState.RUNNABLE) {
+                closeRelease(previous);
+            }
+            FlushCall flush = previous.flush;
+            if (flush != null) {
+                flush.act(now(at), false);
+            }
+            if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
+                fallAsleep(flush, at);
+            }
+        }
+        TaskTrack next = task(nextTid);
+        if (next != null) {
+            next.comm = nextComm;
+            FlushCall flush = next.flush;
+            if (flush != null) {
+                flush.lastOwn = now(at);
+                if (flush.woken.isKnown() && !flush.resumed.isKnown()) {
+                    flush.resumed = now(at);
+                }
+                if (next.wokenNanos >= 0) {
+                    flush.lateWakeupNanos = Math.max(flush.lateWakeupNanos, at.timeNanos() - next.wokenNanos);
+                }
+            }
+            next.wokenNanos = -1;
+        }
+    }
+
+    @Override
+    public void waking(EventContext at, int tid, int comm, int targetCpu) {
+        TaskTrack waker = begin(at);
+        counts.schedulerEvents++;
+        wake(at, waker, tid, comm);
+    }
+
+    @Override
+    public void wakeup(EventContext at, int tid, int comm, int targetCpu) {
+        begin(at, true);
+        counts.schedulerEvents++;
+        TaskTrack target = task(tid);
+        if (target != null) {
+            target.comm = comm;
+        }
+    }
+
+    @Override
+    public void migrated(EventContext at, int tid, int fromCpu, int toCpu) {
+        begin(at, true);
+        counts.schedulerEvents++;
+    }
+
+    private void fallAsleep(FlushCall flush, EventContext at) {
+        if (!flush.slept.isKnown()) {
+            flush.slept = now(at);
+        } else if (counts.lockEvents == 0 && flush.resumed.isKnown() && !flush.mutexGranted.isKnown()) {
+            // Without lock events the first sleep of two can only have been for the mutex.
+            flush.mutexGranted = flush.resumed;
+            flush.mutexNanos += flush.resumed.nanos() - flush.slept.nanos();
+            flush.forgetWait();
+            flush.slept = now(at);
+        }
+    }
+
+    private void wake(EventContext at, @Nullable TaskTrack waker, int tid, int comm) {
+        TaskTrack target = task(tid);
+        if (target == null) {
+            return;
+        }
+        target.comm = comm;
+        target.wokenNanos = at.timeNanos();
+        FlushCall flush = target.flush;
+        if (flush == null || target.mutex != 0 || flush.woken.isKnown()) {
+            return;
+        }
+        FlushCall.WokenBy by = FlushCall.WokenBy.NOBODY;
+        boolean softirq = at.execution() == ExecutionContext.SOFTIRQ;
+        TaskTrack actor = softirq || isTaskContext(at) ? waker : null;
+        if (actor == null || actor.inBarrier) {
+            by = FlushCall.WokenBy.NOBODY;
+        } else if (actor.flush != null && sameWorkqueue(actor.flush, flush)) {
+            by = FlushCall.WokenBy.FLUSHER;
+            flush.wokenByFlusher = actor.flush;
+            actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(now(at), flush));
+        } else if (actor.item == null && actor.lastItem != null) {
+            by = FlushCall.WokenBy.RELEASE;
+            flush.wokenByItem = actor.lastItem;
+            if (actor.flush != null) {
+                end(actor.flush, actor, actor.flush.lastOwn, false);
+            }
+        } else if (!softirq && actor.tid > 0) {
+            by = FlushCall.WokenBy.CANCEL;
+        }
+        if (by == FlushCall.WokenBy.NOBODY) {
+            if (flush.slept.isKnown()) {
+                // Not the end of a flush: the task has left it and sleeps for something else (R8, R13).
+                flush.lastOwn = flush.slept;
+                flush.slept = Moment.NEVER;
+                end(flush, target, flush.lastOwn, false);
+            }
+            return;
+        }
+        flush.woken = now(at);
+        flush.wokenBy = by;
+    }
+
+    private static boolean sameWorkqueue(FlushCall a, FlushCall b) {
+        return (a.pointer != 0 && b.pointer != 0) ? a.pointer == b.pointer : a.name == b.name;
+    }
+
+    // ---- flushes and walks
+
+    @Override
+    public void flushEntered(EventContext at, long pointer, int name) {
+        TaskTrack task = begin(at);
+        if (task == null) {
+            return;
+        }
+        FlushCall open = task.flush;
+        if (open != null && open.source != at.source() && !open.waited() && open.walks.isEmpty()) {
+            open.pointer = open.pointer == 0 ? pointer : open.pointer;
+            open.name = open.name == NameTable.NONE ? name : open.name;
+            return;
+        }
+        if (open != null) {
+            end(open, task, open.lastOwn, false);
+        }
+        counts.flushEntries++;
+        FlushCall call = new FlushCall(at, now(at), pointer, name);
+        call.number = calls.size() + 1;
+        calls.add(call);
+        task.flush = call;
+        task.mutex = 0;
+    }
+
+    @Override
+    public void flushReturned(EventContext at) {
+        TaskTrack task = begin(at);
+        counts.flushReturns++;
+        if (task == null) {
+            return;
+        }
+        FlushCall flush = task.flush;
+        if (flush != null) {
+            end(flush, task, now(at), true);
+        } else if (task.lastFlush != null && !task.lastFlush.endSeen) {
+            task.lastFlush.endSeen = true;
+            task.lastFlush.ended = now(at);
+        }
+    }
+
+    @Override
+    public void walkBegan(EventContext at, long pointer, int name, int flushColour, int workColour) {
+        TaskTrack task = begin(at);
+        if (task == null) {
+            return;
+        }
+        WalkSighting open = task.walk;
+        if (open != null && open.source != at.source()) {
+            if (!open.coloursShown()) {
+                open.flushColour = flushColour;
+                open.workColour = workColour;
+            }
+            nameFlush(task.flush, pointer, name);
+            return;
+        }
+        counts.walks++;
+        WalkSighting walk = new WalkSighting(now(at), at.cpu(), at.position(), at.source(), flushColour, workColour);
+        task.walk = walk;
+        if (task.flush == null) {
+            // The flush was entered before the capture began.
+            FlushCall call = new FlushCall(at, now(at), pointer, name);
+            call.number = calls.size() + 1;
+            call.entrySeen = false;
+            calls.add(call);
+            task.flush = call;
+        }
+        nameFlush(task.flush, pointer, name);
+        task.flush.walks.add(walk);
+    }
+
+    private static void nameFlush(@Nullable FlushCall flush, long pointer, int name) {
+        if (flush != null) {
+            flush.pointer = flush.pointer == 0 ? pointer : flush.pointer;
+            flush.name = flush.name == NameTable.NONE ? name : flush.name;
+        }
+    }
+
+    @Override
+    public void walkEnded(EventContext at, int armed, long callSite, long durationNanos) {
+        TaskTrack task = begin(at);
+        if (task == null) {
+            return;
+        }
+        WalkSighting walk = task.walk;
+        if (walk == null && task.flush != null && !task.flush.walks.isEmpty()) {
+            walk = task.flush.walks.get(task.flush.walks.size() - 1);
+        }
+        if (walk == null) {
+            return;
+        }
+        if (walk.measuredNanos < 0) {
+            counts.walkTimes++;
+            walk.measuredNanos = durationNanos >= 0 ? durationNanos : at.timeNanos() - walk.moment.nanos();
+        } else if (durationNanos >= 0) {
+            walk.measuredNanos = durationNanos;
+        }
+        walk.returned = now(at);
+        if (armed != NOT_SHOWN) {
+            walk.armed = armed;
+        }
+        if (callSite >= 0) {
+            walk.callSite = callSite;
+        }
+        task.walk = null;
+    }
+
+    @Override
+    public void poolLockCycled(EventContext at) {
+        TaskTrack task = begin(at);
+        if (task != null && task.walk != null) {
+            task.walk.lockCycles = Math.max(task.walk.lockCycles, 0) + 1;
+        }
+    }
+
+    @Override
+    public void drainEntered(EventContext at, long pointer, int name) {
+        begin(at);
+    }
+
+    @Override
+    public void contendedReleased(EventContext at, long lock) {
+        begin(at);
+    }
+
+    @Override
+    public void otherEvent(EventContext at, int eventName) {
+        begin(at);
+    }
+
+    @Override
+    public void eventsLost(int cpu, long count, long position) {
+        counts.lossMarks++;
+        counts.lostEvents = count < 0 || counts.lostEvents < 0 ? -1 : counts.lostEvents + count;
+        for (TaskTrack task : tasks) {
+            if (task.flush != null) {
+                task.flush.lossMarks++;
+            }
+        }
+    }
+
+    @Override
+    public void bufferStarted(int cpu, long position) {
+        counts.lossMarks++;
+    }
+
+    private void end(FlushCall flush, TaskTrack task, Moment when, boolean seen) {
+        flush.ended = when;
+        flush.endSeen = seen;
+        if (flush.name == NameTable.NONE && flush.pointer == 0) {
+            flush.name = task.lastQueuedName;
+            flush.nameInferred = true;
+        }
+        task.flush = null;
+        task.walk = null;
+        task.lastFlush = flush;
+    }
+
+    // ---- moments and own events
+
+    private @Nullable TaskTrack begin(EventContext at) {
+        return begin(at, false);
+    }
+
+    private @Nullable TaskTrack begin(EventContext at, boolean waking) {
+        TaskTrack task = beginKeepingRelease(at, waking);
+        if (task != null) {
+            closeRelease(task);
+        }
+        return task;
+    }
+
+    /** Takes the event as its task's own, but leaves the task's release window open for the caller to judge. */
+    private @Nullable TaskTrack beginKeepingRelease(EventContext at, boolean waking) {
+        beginMoment(at);
+        TaskTrack task = isTaskContext(at) ? task(at.tid()) : null;
+        if (task != null) {
+            if (task.flush != null) {
+                task.flush.act(now(at), waking);
+            }
+            return task;
+        }
+        return at.execution() == ExecutionContext.SOFTIRQ ? cpu(at).softirqWorker : null;
+    }
+
+    private void beginMoment(EventContext at) {
+        moment += MOMENT_STEP;
+        if (firstNanos == Long.MIN_VALUE) {
+            firstNanos = at.timeNanos();
+            lastNanos = firstNanos;
+        } else if (at.timeNanos() < lastNanos) {
+            counts.timeBackwards++;
+        }
+        lastNanos = Math.max(lastNanos, at.timeNanos());
+        CpuTrack cpu = cpu(at);
+        cpu.lockTakenBefore = cpu.lockTaken;
+        cpu.lockTaken = 0;
+        // Queueing happens with interrupts off, so whatever the CPU records next lies in the same lock section or
+        // after it.
+        if (cpu.queueing != null) {
+            cpu.queueing.queuedBy = moment;
+            cpu.queueing = null;
+        }
+        if (cpu.softirqWorker != null
+                && at.execution() != ExecutionContext.HARDIRQ
+                && at.execution() != ExecutionContext.NMI) {
+            closeRelease(cpu.softirqWorker);
+        }
+    }
+
+    private Moment now(EventContext at) {
+        return new Moment(moment, at.timeNanos());
+    }
+
+    private void closeRelease(TaskTrack task) {
+        WorkItem item = task.releasing;
+        if (item != null) {
+            item.releasedBy = moment;
+            task.releasing = null;
+        }
+    }
+
+    private static boolean isTaskContext(EventContext at) {
+        return at.execution() == ExecutionContext.TASK || at.execution() == ExecutionContext.UNKNOWN;
+    }
+
+    private @Nullable TaskTrack worker(EventContext at) {
+        if (at.execution() != ExecutionContext.SOFTIRQ) {
+            return task(at.tid());
+        }
+        CpuTrack cpu = cpu(at);
+        if (cpu.softirqWorker == null) {
+            cpu.softirqWorker = new TaskTrack(EventContext.UNKNOWN);
+        }
+        return cpu.softirqWorker;
+    }
+
+    private @Nullable TaskTrack task(int tid) {
+        return tid < 0 ? null : tasks.getIfAbsentPut(tid, () -> new TaskTrack(tid));
+    }
+
+    private CpuTrack cpu(EventContext at) {
+        return cpus.getIfAbsentPut(at.cpu(), CpuTrack::new);
+    }
+
+    private WorkqueueHistory history(int name) {
+        return histories.getIfAbsentPut(name, () -> new WorkqueueHistory(name));
+    }
+
+    /** What a CPU is in the middle of. */
+    private static final class CpuTrack {
+        @Nullable
+        TaskTrack softirqWorker;
+
+        @Nullable
+        WorkItem queueing;
+
+        long lockTaken;
+        long lockTakenBefore;
+    }
+}

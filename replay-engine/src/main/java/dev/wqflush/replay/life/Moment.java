@@ -1,0 +1,24 @@
+package dev.wqflush.replay.life;
+
+/**
+ * A point of the capture: its place in the order of events and its time stamp. Events of equal time stamps still have
+ * an order, so moments are compared by ordinal.
+ *
+ * @param ordinal counts events in steps of {@link LifeTracker#MOMENT_STEP}
+ */
+record Moment(long ordinal, long nanos) {
+    /** What the capture does not show; later than everything. */
+    static final Moment NEVER = new Moment(Long.MAX_VALUE, -1);
+
+    boolean isKnown() {
+        return ordinal != NEVER.ordinal;
+    }
+
+    boolean isBefore(Moment other) {
+        return ordinal < other.ordinal;
+    }
+
+    static Moment latest(Moment a, Moment b) {
+        return a.isBefore(b) ? b : a;
+    }
+}

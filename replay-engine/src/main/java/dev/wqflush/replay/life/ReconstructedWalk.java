@@ -1,0 +1,63 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.result.WalkSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A walk that took place, by evidence and protocol. */
+final class ReconstructedWalk {
+    /** The walker waits for the lock of {@code pool} from before its visit until {@code until}. */
+    record Pause(int pool, long until) {}
+
+    final FlushCall by;
+    final WalkKind kind;
+    final int flushColour;
+    final int workColour;
+    final Moment start;
+    final @Nullable WalkSighting sighting;
+    final boolean armed;
+    final WalkSource source;
+
+    /** Generation of the items armed: how many stamping walks went before theirs. */
+    final long armedGeneration;
+
+    /** Whether it stamps, and so begins a new generation. */
+    final boolean stamps;
+
+    final List<Pause> pauses = new ArrayList<>(0);
+
+    /** The walk is over by then. */
+    long endedBy;
+
+    final List<WalkCounts> counts = new ArrayList<>(4);
+
+    ReconstructedWalk(
+            FlushCall by,
+            WalkKind kind,
+            int flushColour,
+            int workColour,
+            Moment start,
+            @Nullable WalkSighting sighting,
+            boolean armed,
+            WalkSource source,
+            long armedGeneration) {
+        this.by = by;
+        this.kind = kind;
+        this.flushColour = flushColour;
+        this.workColour = workColour;
+        this.start = start;
+        this.sighting = sighting;
+        this.armed = armed;
+        this.source = source;
+        this.armedGeneration = armedGeneration;
+        this.stamps = workColour >= 0;
+        this.endedBy = start.ordinal();
+    }
+
+    boolean arms() {
+        return flushColour >= 0;
+    }
+}

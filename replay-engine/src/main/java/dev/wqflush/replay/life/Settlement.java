@@ -1,0 +1,411 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.parsers.event.NameTable;
+import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.result.AwaitedItem;
+import dev.wqflush.replay.result.EvidenceSeen;
+import dev.wqflush.replay.result.Finding;
+import dev.wqflush.replay.result.Finding.Severity;
+import dev.wqflush.replay.result.FlushResult;
+import dev.wqflush.replay.result.FlushSplit;
+import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.Range;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.WorkqueueResult;
+import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.KnownWorkqueues;
+import dev.wqflush.replay.topology.PwqLayout;
+import dev.wqflush.replay.topology.PwqLayouts;
+import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.topology.WorkqueueKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the collected evidence of a whole capture into its result. */
+final class Settlement {
+    private final LifeTracker tracker;
+    private final LifeTracker.Counts counts;
+    private final Topology topology;
+    private final PwqLayouts layouts;
+    private final boolean schedulerSeen;
+    private final List<WorkqueueResult> workqueues = new ArrayList<>();
+    private final List<FlushResult> flushes = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private final Map<FlushCall, Integer> workqueueOf = new HashMap<>();
+    private final Map<ReconstructedWalk, Integer> workqueueOfWalk = new HashMap<>();
+    private final Map<FlushCall, Integer> walksOf = new HashMap<>();
+    private long disagreements;
+
+    Settlement(LifeTracker tracker, @Nullable Topology known) {
+        this.tracker = tracker;
+        this.counts = tracker.counts();
+        KernelRelease kernel = release(counts.kernelRelease);
+        this.topology = known != null
+                ? known.completedBy(tracker.cpusSeen(), kernel)
+                : Topology.inferred(tracker.cpusSeen(), kernel);
+        this.layouts = new PwqLayouts(topology);
+        this.schedulerSeen = counts.schedulerEvents > 0;
+    }
+
+    private static @Nullable KernelRelease release(@Nullable String text) {
+        try {
+            return text == null ? null : KernelRelease.parse(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    ReplayResult settle() {
+        List<ReconstructedWalk> walks = new ArrayList<>();
+        for (Instance instance : instances()) {
+            settle(instance, walks);
+        }
+        walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
+        for (ReconstructedWalk walk : walks) {
+            walksOf.merge(walk.by, 1, Integer::sum);
+        }
+        for (FlushCall call : tracker.calls()) {
+            flushes.add(flush(call));
+        }
+        List<WalkResult> walkResults = new ArrayList<>(walks.size());
+        for (ReconstructedWalk walk : walks) {
+            walkResults.add(walk(walkResults.size() + 1, walk));
+        }
+        addFindings();
+        return new ReplayResult(
+                topology,
+                ModelSet.all().stream().map(ModelSet.Registration::id).toList(),
+                ModelSet.tracedModel(topology),
+                tracker.firstNanos(),
+                tracker.lastNanos(),
+                evidence(),
+                workqueues,
+                flushes,
+                walkResults,
+                findings);
+    }
+
+    // ---- workqueues
+
+    /** A workqueue by name and, where probes show it, pointer. */
+    private record Instance(int name, long pointer, List<WorkItem> items, List<FlushCall> calls) {}
+
+    private List<Instance> instances() {
+        Map<Integer, List<WorkItem>> items = new HashMap<>();
+        for (WorkqueueHistory history : tracker.histories()) {
+            items.put(history.name, history.items);
+        }
+        Map<Integer, Map<Long, List<FlushCall>>> calls = new HashMap<>();
+        List<Integer> names = new ArrayList<>();
+        for (FlushCall call : tracker.calls()) {
+            calls.computeIfAbsent(call.name, name -> {
+                        names.add(name);
+                        return new java.util.LinkedHashMap<>();
+                    })
+                    .computeIfAbsent(call.pointer, pointer -> new ArrayList<>())
+                    .add(call);
+        }
+        List<Instance> all = new ArrayList<>();
+        for (int name : names) {
+            all.addAll(split(name, items.getOrDefault(name, List.of()), calls.getOrDefault(name, Map.of())));
+            items.remove(name);
+        }
+        items.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> all.add(new Instance(entry.getKey(), 0, entry.getValue(), List.of())));
+        return all;
+    }
+
+    /**
+     * Tells workqueues of one name apart by pointer. One that is made after another was destroyed takes the items
+     * queued after the last flush of the former; where two live at once, an item goes to the one that its queuer
+     * flushes next.
+     */
+    private List<Instance> split(int name, List<WorkItem> items, Map<Long, List<FlushCall>> byPointer) {
+        List<Instance> instances = new ArrayList<>();
+        byPointer.forEach((pointer, calls) -> instances.add(new Instance(name, pointer, new ArrayList<>(), calls)));
+        if (instances.size() == 1) {
+            instances.get(0).items.addAll(items);
+            return instances;
+        }
+        boolean overlap = false;
+        for (int i = 1; i < instances.size(); i++) {
+            overlap |= lastEnd(instances.get(i - 1))
+                    > instances.get(i).calls.get(0).entered.ordinal();
+        }
+        for (WorkItem item : items) {
+            (overlap ? flushedNextBy(item, instances) : aliveAt(item, instances)).items.add(item);
+        }
+        if (overlap) {
+            findings.add(new Finding(
+                    Severity.WARNING,
+                    "same-name-workqueues",
+                    instances.size() + " workqueues are named " + tracker.name(name)
+                            + "; an item is counted for the one that its queuer flushes next",
+                    instances.size(),
+                    instances.get(1).calls.get(0).entered.nanos(),
+                    "line " + instances.get(1).calls.get(0).position));
+        }
+        return instances;
+    }
+
+    private static long lastEnd(Instance instance) {
+        long last = 0;
+        for (FlushCall call : instance.calls) {
+            last = Math.max(last, (call.isOpen() ? call.entered : call.ended).ordinal());
+        }
+        return last;
+    }
+
+    private static Instance aliveAt(WorkItem item, List<Instance> instances) {
+        for (Instance instance : instances) {
+            if (item.queued <= lastEnd(instance)) {
+                return instance;
+            }
+        }
+        return instances.get(instances.size() - 1);
+    }
+
+    private static Instance flushedNextBy(WorkItem item, List<Instance> instances) {
+        Instance next = instances.get(0);
+        long soonest = Long.MAX_VALUE;
+        for (Instance instance : instances) {
+            for (FlushCall call : instance.calls) {
+                if (call.tid == item.queuerTid
+                        && call.entered.ordinal() > item.queued
+                        && call.entered.ordinal() < soonest) {
+                    soonest = call.entered.ordinal();
+                    next = instance;
+                }
+            }
+        }
+        return next;
+    }
+
+    private void settle(Instance instance, List<ReconstructedWalk> walks) {
+        String name = instance.name == NameTable.NONE ? "(unknown)" : tracker.name(instance.name);
+        Kind kind = kind(name, instance.items);
+        WorkqueueReplay replay = new WorkqueueReplay(topology, layouts, kind.kind, instance.items, instance.calls);
+        int index = workqueues.size();
+        PwqLayout layout = replay.tracedLayout();
+        workqueues.add(new WorkqueueResult(
+                name,
+                instance.pointer,
+                kind.kind,
+                kind.source,
+                kind.assumed,
+                pwqs(kind.kind, layout),
+                new Range(Math.min(1, layout.pools()), layout.pools(), Math.max(layout.pools(), layout.size())),
+                instance.items.size(),
+                0));
+        instance.calls.forEach(call -> workqueueOf.put(call, index));
+        countFlushers(instance.calls);
+        if (!instance.calls.isEmpty()) {
+            List<ReconstructedWalk> own = new ArrayList<>();
+            disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0, own);
+            own.forEach(walk -> workqueueOfWalk.put(walk, index));
+            walks.addAll(own);
+        }
+    }
+
+    private record Kind(WorkqueueKind kind, String source, boolean assumed) {}
+
+    private Kind kind(String name, List<WorkItem> items) {
+        WorkqueueKind dumped = topology.workqueueKinds().get(name);
+        if (dumped != null) {
+            return new Kind(dumped, topology.source(), false);
+        }
+        WorkqueueKind named = KnownWorkqueues.byName(name);
+        for (WorkItem item : items) {
+            if (item.queued > 0) {
+                if (item.poolCpu >= 0) {
+                    return new Kind(
+                            named == WorkqueueKind.BH ? named : WorkqueueKind.PER_CPU, "its items' pools", false);
+                }
+                return named == WorkqueueKind.ORDERED
+                        ? new Kind(named, "its items' pools and its name", true)
+                        : new Kind(WorkqueueKind.UNBOUND, "its items' pools", false);
+            }
+        }
+        return new Kind(named, named == WorkqueueKind.UNKNOWN ? "not known" : "its name", true);
+    }
+
+    private Range pwqs(WorkqueueKind kind, PwqLayout layout) {
+        long size = layout.size();
+        if (kind == WorkqueueKind.UNKNOWN) {
+            return new Range(1, size, Math.max(size, topology.possible().count() + 1L));
+        }
+        return Range.exactly(size);
+    }
+
+    private static void countFlushers(List<FlushCall> calls) {
+        List<FlushCall> open = new ArrayList<>();
+        for (FlushCall call : calls) {
+            open.removeIf(other -> other.ended.ordinal() <= call.entered.ordinal());
+            open.add(call);
+            call.flushersAtEntry = open.size();
+        }
+    }
+
+    // ---- flushes and walks
+
+    private FlushResult flush(FlushCall call) {
+        long end = call.isOpen() ? tracker.lastNanos() : call.ended.nanos();
+        end = Math.max(end, call.entered.nanos());
+        return new FlushResult(
+                call.number,
+                workqueueOf.getOrDefault(call, 0),
+                tracker.name(call.comm),
+                call.tid,
+                call.cpu,
+                call.entered.nanos(),
+                end,
+                !call.isOpen(),
+                call.endSeen,
+                call.path,
+                call.colour,
+                walksOf.getOrDefault(call, 0),
+                call.flushersAtEntry,
+                split(call, end),
+                call.lateWakeupNanos,
+                awaited(call),
+                grade(call),
+                call.position);
+    }
+
+    private static FlushSplit split(FlushCall call, long end) {
+        long rest = end - call.entered.nanos();
+        long mutex = Math.min(rest, call.mutexNanos);
+        rest -= mutex;
+        long walk = 0;
+        for (WalkSighting sighting : call.walks) {
+            walk += Math.max(0, sighting.measuredNanos);
+        }
+        walk = Math.min(walk, rest);
+        rest -= walk;
+        long items = 0;
+        if (call.slept.isKnown()) {
+            items = Math.max(0, (call.woken.isKnown() ? call.woken.nanos() : end) - call.slept.nanos());
+        }
+        items = Math.min(items, rest);
+        rest -= items;
+        long wakeup = call.resumed.isKnown() && call.woken.isKnown()
+                ? Math.min(rest, Math.max(0, call.resumed.nanos() - call.woken.nanos()))
+                : 0;
+        rest -= wakeup;
+        return new FlushSplit(mutex, walk, items, wakeup, rest);
+    }
+
+    private @Nullable AwaitedItem awaited(FlushCall call) {
+        FlushCall first = call;
+        for (int hops = 0; first.wokenByFlusher != null && hops < 64; hops++) {
+            first = first.wokenByFlusher;
+        }
+        WorkItem item = first.wokenByItem;
+        if (item == null) {
+            return null;
+        }
+        return new AwaitedItem(
+                tracker.name(item.function),
+                item.runCpu,
+                item.queued == 0 ? Long.MIN_VALUE : item.queuedNanos,
+                item.startedNanos,
+                item.endedNanos,
+                item.startPosition >= 0 ? item.startPosition : item.position);
+    }
+
+    private Grade grade(FlushCall call) {
+        Grade grade = captureGrade();
+        if (!call.endSeen || call.lossMarks > 0 || !call.entrySeen) {
+            grade = grade.worse(Grade.C);
+        }
+        return grade;
+    }
+
+    private Grade captureGrade() {
+        if (!schedulerSeen || counts.workqueueEvents == 0 || !topology.possibleKnown()) {
+            return Grade.C;
+        }
+        return counts.walks > 0 ? Grade.A : Grade.B;
+    }
+
+    private WalkResult walk(int number, ReconstructedWalk walk) {
+        WalkSighting sighting = walk.sighting;
+        return new WalkResult(
+                number,
+                walk.start.nanos(),
+                workqueueOfWalk.getOrDefault(walk, 0),
+                tracker.name(walk.by.comm),
+                walk.by.tid,
+                sighting != null ? sighting.cpu : walk.by.cpu,
+                walk.by.number,
+                walk.kind,
+                walk.flushColour,
+                walk.workColour,
+                walk.armed,
+                walk.source,
+                sighting != null ? sighting.measuredNanos : -1,
+                walk.counts,
+                grade(walk.by),
+                sighting != null ? sighting.position : walk.by.position);
+    }
+
+    // ---- evidence and findings
+
+    private EvidenceSeen evidence() {
+        return new EvidenceSeen(
+                counts.workqueueEvents,
+                counts.flushEntries,
+                counts.flushReturns,
+                counts.walks,
+                counts.walkTimes,
+                counts.schedulerEvents,
+                counts.lockEvents,
+                counts.lostEvents,
+                counts.lossMarks,
+                counts.timed);
+    }
+
+    private void addFindings() {
+        if (!topology.possibleKnown()) {
+            finding(
+                    Severity.WARNING,
+                    "topology-assumed",
+                    "possible CPUs are not in the capture: "
+                            + topology.possible().count()
+                            + " seen is a lower bound of what a walk passes; give --topology or --cpus",
+                    1);
+        }
+        if (disagreements > 0) {
+            finding(
+                    Severity.INFO,
+                    "protocol-disagreement",
+                    "the flush protocol and the events differed " + disagreements + " times; the events were followed",
+                    disagreements);
+        }
+        if (counts.unknownStarts > 0) {
+            finding(
+                    Severity.INFO,
+                    "in-flight-at-start",
+                    counts.unknownStarts + " items started that were queued before the capture began",
+                    counts.unknownStarts);
+        }
+        if (counts.timeBackwards > 0) {
+            finding(
+                    Severity.WARNING,
+                    "clock-disorder",
+                    "time runs backwards " + counts.timeBackwards + " times; the order of the file was followed",
+                    counts.timeBackwards);
+        }
+        findings.sort(Comparator.comparing(Finding::severity).reversed());
+    }
+
+    private void finding(Severity severity, String id, String text, long count) {
+        findings.add(new Finding(severity, id, text, count, Long.MIN_VALUE, ""));
+    }
+}

@@ -1,0 +1,175 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.replay.model.WalkModel;
+import dev.wqflush.replay.topology.PwqLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Feeds one model with the items and walks of a workqueue, the items' uncertain moments at one end of their windows. A
+ * walk happens at its start, but what stands behind a pool lock that the walker waits for is visited when it gets that
+ * lock (rule R5).
+ */
+final class ViewReplay {
+    /** Which end of the windows. */
+    enum View {
+        /** Queued late, released early: fewest pwqs listed. */
+        LOW,
+        /** Each moment where it most likely is. */
+        VALUE,
+        /** Queued early, released late: most pwqs listed. */
+        HIGH
+    }
+
+    /** What a walk did. */
+    record Tally(int visits, int poolLocks, int nodeLocks, int armed, int kept, int dropped) {}
+
+    private static final int RELEASE = 0;
+    private static final int WALK = 1;
+    private static final int RESUME = 2;
+    private static final int QUEUE = 3;
+
+    private record Step(long moment, int kind, int index) implements Comparable<Step> {
+        @Override
+        public int compareTo(Step o) {
+            int byMoment = Long.compare(moment, o.moment);
+            return byMoment != 0 ? byMoment : kind != o.kind ? Integer.compare(kind, o.kind) : index - o.index;
+        }
+    }
+
+    private final WalkModel model;
+    private final FlushReconstruction.PwqOf pwqOf;
+    private final List<WorkItem> items;
+    private final List<ReconstructedWalk> walks;
+    private final boolean allListedAtStart;
+    private final View view;
+    private final Map<WorkItem, Integer> colours = new HashMap<>();
+    private final List<Tally> tallies = new ArrayList<>();
+    private int underWay = -1;
+    private int pausesDone;
+
+    ViewReplay(
+            WalkModel model,
+            FlushReconstruction.PwqOf pwqOf,
+            List<WorkItem> items,
+            List<ReconstructedWalk> walks,
+            boolean allListedAtStart,
+            View view) {
+        this.model = model;
+        this.pwqOf = pwqOf;
+        this.items = items;
+        this.walks = walks;
+        this.allListedAtStart = allListedAtStart;
+        this.view = view;
+    }
+
+    /** One tally per walk, in the walks' order. */
+    List<Tally> run() {
+        if (allListedAtStart && view == View.HIGH) {
+            PwqLayout layout = model.layout();
+            for (int pwq = 0; pwq < layout.size(); pwq++) {
+                model.release(pwq, model.queue(pwq));
+            }
+        }
+        for (Step step : steps()) {
+            switch (step.kind) {
+                case RELEASE -> release(items.get(step.index));
+                case QUEUE -> queue(items.get(step.index));
+                case WALK -> begin(step.index);
+                default -> resume(step.index);
+            }
+        }
+        finish();
+        return tallies;
+    }
+
+    private Step[] steps() {
+        List<Step> steps = new ArrayList<>(items.size() * 2 + walks.size());
+        for (int i = 0; i < items.size(); i++) {
+            WorkItem item = items.get(i);
+            long queued = queued(item);
+            steps.add(new Step(queued, QUEUE, i));
+            long released = released(item);
+            if (released != WorkItem.NEVER) {
+                steps.add(new Step(Math.max(released, queued + 1), RELEASE, i));
+            }
+        }
+        for (int i = 0; i < walks.size(); i++) {
+            ReconstructedWalk walk = walks.get(i);
+            steps.add(new Step(walk.start.ordinal(), WALK, i));
+            for (ReconstructedWalk.Pause pause : walk.pauses) {
+                steps.add(new Step(pause.until(), RESUME, i));
+            }
+        }
+        Step[] sorted = steps.toArray(Step[]::new);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private long queued(WorkItem item) {
+        return view == View.LOW ? item.queuedBy : item.queued;
+    }
+
+    private long released(WorkItem item) {
+        return switch (view) {
+            case LOW -> item.releasedFrom;
+            case VALUE -> item.valueRelease();
+            case HIGH -> item.releasedBy;
+        };
+    }
+
+    private void queue(WorkItem item) {
+        colours.put(item, model.queue(pwqOf.pwq(item, model.layout())));
+    }
+
+    private void release(WorkItem item) {
+        Integer colour = colours.remove(item);
+        if (colour != null) {
+            model.release(pwqOf.pwq(item, model.layout()), colour);
+        }
+    }
+
+    private void begin(int walk) {
+        finish();
+        underWay = walk;
+        pausesDone = 0;
+        ReconstructedWalk w = walks.get(walk);
+        model.beginWalk(w.flushColour, w.workColour);
+        visitToPause();
+    }
+
+    private void resume(int walk) {
+        if (walk == underWay) {
+            pausesDone++;
+            model.visitNext();
+            visitToPause();
+        }
+    }
+
+    private void visitToPause() {
+        List<ReconstructedWalk.Pause> pauses = walks.get(underWay).pauses;
+        int pausedPool = pausesDone < pauses.size() ? pauses.get(pausesDone).pool() : -1;
+        int pool = model.nextPool();
+        while (pool >= 0 && (pausedPool < 0 || pool != pausedPool)) {
+            model.visitNext();
+            pool = model.nextPool();
+        }
+        if (pool < 0) {
+            finish();
+        }
+    }
+
+    private void finish() {
+        if (underWay < 0) {
+            return;
+        }
+        while (model.visitNext()) {}
+        model.endWalk();
+        tallies.add(new Tally(
+                model.visits(), model.poolLocks(), model.nodeLocks(), model.armed(), model.kept(), model.dropped()));
+        underWay = -1;
+    }
+}

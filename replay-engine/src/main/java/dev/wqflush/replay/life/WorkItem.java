@@ -1,0 +1,74 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.parsers.event.EventContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One queueing of a work item and what became of it.
+ *
+ * <p>Moments are event ordinals (position in the order of the capture), which order events of equal time stamps too.
+ * The kernel counts the item as in flight from some moment in {@code [queued, queuedBy]} to some moment in
+ * {@code [releasedFrom, releasedBy]}; see rules R1 to R4 of kernel-model-measured 3.
+ */
+public final class WorkItem {
+    /** A moment that the capture does not show. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    final long work;
+    final int function;
+    final int queuerTid;
+    final int requestedCpu;
+    final int eventCpu;
+    final int poolCpu;
+    final long queued;
+    final long queuedNanos;
+    final long position;
+
+    /** The running item of the same work whose pwq takes this one too (non-reentrancy), or null. */
+    @Nullable
+    WorkItem runsAs;
+
+    long queuedBy;
+    long activated = NEVER;
+    long started = NEVER;
+    long startedNanos = -1;
+    long startPosition = -1;
+    int runCpu = -1;
+    long ended = NEVER;
+    long endedNanos = -1;
+    long releasedFrom = NEVER;
+    long releasedBy = NEVER;
+
+    /** Whether it left without running: cancelled, or queued anew by {@code mod_delayed_work}. */
+    boolean vanished;
+
+    WorkItem(EventContext at, long moment, long work, int function, int requestedCpu, int poolCpu) {
+        this.work = work;
+        this.function = function;
+        this.queuerTid = at.tid();
+        this.requestedCpu = requestedCpu;
+        this.eventCpu = at.cpu();
+        this.poolCpu = poolCpu;
+        this.queued = moment;
+        this.queuedNanos = at.timeNanos();
+        this.position = at.position();
+        this.queuedBy = moment;
+    }
+
+    /** It left without running, between its activation and {@code by} (rule R4). */
+    void vanishBy(long by) {
+        vanished = true;
+        releasedFrom = activated == NEVER ? queuedBy : activated;
+        releasedBy = Math.min(releasedBy, by);
+    }
+
+    /** The moment of release that serves as the value: the low end, for most releases follow at once. */
+    long valueRelease() {
+        return vanished ? releasedBy : releasedFrom;
+    }
+
+    /** Whether it ran, as far as the capture shows. */
+    boolean hasStarted() {
+        return started != NEVER;
+    }
+}

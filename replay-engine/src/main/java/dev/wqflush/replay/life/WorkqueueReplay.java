@@ -1,0 +1,161 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.replay.life.ViewReplay.Tally;
+import dev.wqflush.replay.life.ViewReplay.View;
+import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.result.Range;
+import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.topology.PwqLayout;
+import dev.wqflush.replay.topology.PwqLayouts;
+import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.topology.WorkqueueKind;
+import java.util.Comparator;
+import java.util.List;
+
+/** One workqueue: from its evidence to its walks and what every model counts for them. */
+final class WorkqueueReplay {
+    private final Topology topology;
+    private final PwqLayouts layouts;
+    private final WorkqueueKind kind;
+    private final List<WorkItem> items;
+    private final List<FlushCall> calls;
+    private final ModelSet.Registration traced;
+
+    WorkqueueReplay(
+            Topology topology, PwqLayouts layouts, WorkqueueKind kind, List<WorkItem> items, List<FlushCall> calls) {
+        this.topology = topology;
+        this.layouts = layouts;
+        this.kind = kind;
+        this.items = items;
+        this.calls = calls;
+        String id = ModelSet.tracedModel(topology);
+        this.traced = ModelSet.all().stream()
+                .filter(model -> model.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The pwqs of the kernel that was traced. */
+    PwqLayout tracedLayout() {
+        return layouts.of(kind, traced.unboundPerCpu());
+    }
+
+    /**
+     * Decides the walks and counts them.
+     *
+     * @return how often the protocol and the probes differed
+     */
+    long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen, List<ReconstructedWalk> into) {
+        items.sort(Comparator.comparingLong(item -> item.queued));
+        PwqLayout layout = tracedLayout();
+        ItemBounds.byQueueOrder(items, item -> pwq(item, layout));
+        FlushReconstruction reconstruction =
+                new FlushReconstruction(items, calls, traced, layout, this::pwq, schedulerSeen, walksSeen);
+        List<ReconstructedWalk> walks = reconstruction.run();
+        for (int i = 0; i < walks.size(); i++) {
+            ReconstructedWalk walk = walks.get(i);
+            boundWalk(walk, i + 1 < walks.size() ? walks.get(i + 1).start.ordinal() : WorkItem.NEVER);
+            addPauses(walk, lockPools, layout);
+        }
+        ItemBounds.byWalks(items, walks, reconstruction);
+        count(walks);
+        into.addAll(walks);
+        return reconstruction.disagreements();
+    }
+
+    /**
+     * A walk is over when the walker does something else, and before the next walk, for the mutex is exclusive (R12).
+     */
+    private static void boundWalk(ReconstructedWalk walk, long next) {
+        WalkSighting sighting = walk.sighting;
+        long returned =
+                sighting != null && sighting.returned.isKnown() ? sighting.returned.ordinal() : walk.start.ordinal();
+        walk.endedBy = Math.min(Math.max(returned, walk.start.ordinal()), next);
+    }
+
+    private void addPauses(ReconstructedWalk walk, LockPools lockPools, PwqLayout layout) {
+        boolean unbound = kind == WorkqueueKind.UNBOUND || kind == WorkqueueKind.ORDERED;
+        for (WalkSighting.LockWait wait : walk.by.lockWaits) {
+            long latest = walk.sighting != null && walk.sighting.returned.isKnown()
+                    ? walk.sighting.returned.ordinal()
+                    : nextOwnStep(walk);
+            if (wait.from() > walk.start.ordinal() && wait.from() < latest) {
+                int pool = lockPools.pool(wait.lock(), unbound, cpu -> layout.pool(layout.pwqOf(cpu)));
+                if (pool != LockPools.UNKNOWN) {
+                    walk.pauses.add(new ReconstructedWalk.Pause(pool, wait.to()));
+                    walk.endedBy = Math.max(walk.endedBy, wait.to());
+                }
+            }
+        }
+    }
+
+    /** Until when a spin of the walker can belong to its walk: it sleeps, wakes someone or returns. */
+    private static long nextOwnStep(ReconstructedWalk walk) {
+        FlushCall by = walk.by;
+        long next = Math.min(
+                by.ended.ordinal(), by.slept.ordinal() > walk.start.ordinal() ? by.slept.ordinal() : WorkItem.NEVER);
+        for (FlushCall.CascadeWake wake : by.cascadeWakes) {
+            if (wake.moment.ordinal() > walk.start.ordinal()) {
+                next = Math.min(next, wake.moment.ordinal());
+            }
+        }
+        return next;
+    }
+
+    private void count(List<ReconstructedWalk> walks) {
+        boolean carriedOver = walks.stream()
+                .filter(walk -> walk.flushColour >= 0)
+                .limit(1)
+                .anyMatch(walk -> walk.sighting != null && walk.sighting.coloursShown() && walk.flushColour != 0);
+        int firstColour = walks.stream()
+                .filter(ReconstructedWalk::arms)
+                .mapToInt(walk -> walk.flushColour)
+                .findFirst()
+                .orElse(0);
+        for (ModelSet.Registration model : ModelSet.all()) {
+            PwqLayout layout = layouts.of(kind, model.unboundPerCpu());
+            List<Tally> lows = replay(model, layout, firstColour, walks, carriedOver, View.LOW);
+            List<Tally> values = replay(model, layout, firstColour, walks, carriedOver, View.VALUE);
+            List<Tally> highs = replay(model, layout, firstColour, walks, carriedOver, View.HIGH);
+            for (int i = 0; i < walks.size(); i++) {
+                Tally low = lows.get(i);
+                Tally value = values.get(i);
+                Tally high = highs.get(i);
+                walks.get(i)
+                        .counts
+                        .add(new WalkCounts(
+                                Range.of(value.visits(), low.visits(), high.visits()),
+                                Range.of(value.poolLocks(), low.poolLocks(), high.poolLocks()),
+                                Range.of(value.nodeLocks(), low.nodeLocks(), high.nodeLocks()),
+                                value.armed(),
+                                value.kept(),
+                                value.dropped()));
+            }
+        }
+    }
+
+    private List<Tally> replay(
+            ModelSet.Registration model,
+            PwqLayout layout,
+            int colour,
+            List<ReconstructedWalk> walks,
+            boolean carriedOver,
+            View view) {
+        return new ViewReplay(model.factory().create(layout, colour), this::pwq, items, walks, carriedOver, view).run();
+    }
+
+    /** The pwq that takes an item (kernel-model 1.2). */
+    private int pwq(WorkItem item, PwqLayout layout) {
+        int chosen = layout.pwqOf(item.poolCpu >= 0 ? item.poolCpu : queuedFor(item));
+        if (item.runsAs != null && item.runsAs.poolCpu < 0) {
+            // Non-reentrancy: it stays with the pwq it runs in, but only if that one's pool is another.
+            int running = pwq(item.runsAs, layout);
+            return layout.pool(running) == layout.pool(chosen) ? chosen : running;
+        }
+        return chosen;
+    }
+
+    private int queuedFor(WorkItem item) {
+        return topology.possible().contains(item.requestedCpu) ? item.requestedCpu : item.eventCpu;
+    }
+}

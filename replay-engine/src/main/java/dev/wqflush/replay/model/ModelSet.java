@@ -1,0 +1,55 @@
+package dev.wqflush.replay.model;
+
+import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.PwqLayout;
+import dev.wqflush.replay.topology.Topology;
+import java.util.List;
+
+/** The models that run side by side; a further one is one more line here. */
+public final class ModelSet {
+    /** Makes a model of one workqueue. */
+    @FunctionalInterface
+    public interface Factory {
+        /** A model with nothing in flight at colour {@code colour}. */
+        WalkModel create(PwqLayout layout, int colour);
+    }
+
+    /**
+     * A registered model.
+     *
+     * @param id word of the outputs
+     * @param unboundPerCpu whether its kernels have a pwq per possible CPU on unbound workqueues (6.6 and later)
+     */
+    public record Registration(String id, boolean unboundPerCpu, Factory factory) {}
+
+    /** The id of the model that a change of the kernel would bring. */
+    public static final String ACTIVE_LIST = "active-list";
+
+    private static final List<Registration> ALL = List.of(
+            new Registration("legacy-v0", false, (layout, colour) -> new LegacyWalk(layout, colour, false)),
+            new Registration("legacy-v1", true, (layout, colour) -> new LegacyWalk(layout, colour, false)),
+            new Registration("legacy-v2", true, (layout, colour) -> new LegacyWalk(layout, colour, true)),
+            new Registration(ACTIVE_LIST, true, ActiveList::new));
+
+    private ModelSet() {}
+
+    /** All models, in the order of the outputs. */
+    public static List<Registration> all() {
+        return ALL;
+    }
+
+    /**
+     * The legacy model that a mainline kernel of the traced release runs (kernel-model 7); without a release the one
+     * that most kernels in service run.
+     */
+    public static String tracedModel(Topology topology) {
+        KernelRelease kernel = topology.kernel();
+        if (kernel == null) {
+            return "legacy-v1";
+        }
+        if (!kernel.atLeast(6, 6)) {
+            return "legacy-v0";
+        }
+        return kernel.atLeast(6, 13) ? "legacy-v2" : "legacy-v1";
+    }
+}
