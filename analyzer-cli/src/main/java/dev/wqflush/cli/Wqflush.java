@@ -1,6 +1,8 @@
 package dev.wqflush.cli;
 
 import dev.wqflush.cli.command.AnalyzeCommand;
+import dev.wqflush.cli.command.ExplainCommand;
+import dev.wqflush.cli.command.InfoCommand;
 import dev.wqflush.cli.command.Version;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
@@ -42,6 +44,8 @@ public final class Wqflush {
         FailureReporter failures = new FailureReporter(terminal);
         CommandLine line = new CommandLine(new Wqflush())
                 .addSubcommand(new AnalyzeCommand(terminal, failures))
+                .addSubcommand(new InfoCommand(terminal, failures))
+                .addSubcommand(new ExplainCommand(terminal))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(terminal.width())
                 .setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), terminal.charset()), true))

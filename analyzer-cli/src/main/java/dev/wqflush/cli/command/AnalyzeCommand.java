@@ -3,8 +3,6 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
-import dev.wqflush.cli.report.CaptureFile;
-import dev.wqflush.cli.report.LineCounts;
 import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.report.TextReport;
 import dev.wqflush.cli.terminal.Colours;
@@ -12,19 +10,12 @@ import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.DamagedInput;
 import dev.wqflush.parsers.diag.NothingToAnalyse;
-import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.diag.UnreadableInput;
-import dev.wqflush.parsers.event.EventSink;
-import dev.wqflush.replay.Replay;
-import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.Topology;
-import dev.wqflush.replay.verdict.Assessment;
-import dev.wqflush.replay.verdict.Judge;
-import dev.wqflush.replay.verdict.Thresholds;
 import dev.wqflush.replay.verdict.Words;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -36,10 +27,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,8 +54,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Captures: ftrace text, plain or gzip; a folder means the captures in it, - standard input."
-                    + " Files of one boot that follow each other in time are one capture.")
+            description =
+                    "Captures: ftrace text, plain or compressed; a folder or archive means the captures in it, - standard"
+                            + " input. Files of one boot that follow each other in time are one capture.")
     @SuppressWarnings("NullAway.Init")
     private List<String> files;
 
@@ -156,38 +146,19 @@ public final class AnalyzeCommand implements Callable<Integer> {
             CaptureReading reading,
             Outputs outputs)
             throws IOException {
-        Replay replay = new Replay();
-        EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
-        List<CaptureFile> captureFiles = new ArrayList<>();
-        List<Finding> readFindings = new ArrayList<>();
-        List<String> damage = new ArrayList<>();
-        SortedMap<String, Long> events = new TreeMap<>();
-        LineCounts lines = new LineCounts(0, 0, 0);
-        for (Input input : capture.files()) {
-            ReadStatistics read = reading.read(input, sink);
-            ReadFindings findings = new ReadFindings(input.name(), read);
-            readFindings.addAll(findings.findings());
-            damage.addAll(findings.damage());
-            captureFiles.add(new CaptureFile(
-                    input.name(), read.formatName(), read.bytes(), Objects.requireNonNullElse(read.sha256(), "")));
-            read.eventsByName().forEach((name, count) -> events.merge(name, count, Long::sum));
-            lines = lines.plus(new LineCounts(read.linesRead(), read.linesUnderstood(), read.linesSkipped()));
-        }
-        readFindings.addAll(topologyBeside(capture.files().get(0)));
-        ReplayResult result = replay.finish(topology);
-        Assessment assessment =
-                Judge.assess(selection.of(result, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT);
-        Report report = new Report(Version.text(), captureFiles, events, lines, readFindings, shownModels, assessment);
+        Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels);
+        Report report =
+                topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         outputs.write(report);
         if (!outputs.takeStandardOutput()) {
             print(report);
         }
         ExitCode code = ExitCode.DONE;
-        for (String sentence : damage) {
+        for (String sentence : analysis.damage()) {
             code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }
-        if (assessment.result().flushes().isEmpty()) {
-            code = code.and(nothing(capture.name(), result, events));
+        if (report.assessment().result().flushes().isEmpty()) {
+            code = code.and(nothing(capture.name(), analysis.whole(), report.events()));
         }
         return code;
     }
@@ -246,10 +217,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
 
     /** A description of the machine that the user did not name is not read, but mentioned. */
-    private List<Finding> topologyBeside(Input first) {
-        Path path = first.path();
+    private static List<Finding> topologyBeside(Capture capture) {
+        Path path = capture.files().get(0).path();
         Path beside = path == null ? null : path.resolveSibling("topology.json");
-        if (beside == null || topologyOptions.given() || !Files.isRegularFile(beside)) {
+        if (beside == null || !Files.isRegularFile(beside)) {
             return List.of();
         }
         return List.of(new Finding(

@@ -21,8 +21,8 @@ final class Boots {
     Boots(List<Input> inputs, CaptureReading reading, FailureReporter failures, boolean verbose) {
         List<Scanned> scanned = new ArrayList<>();
         for (Input input : inputs) {
-            if (input.path() == null) {
-                captures.add(Capture.of(input)); // it cannot be read twice
+            if (!input.isRepeatable()) {
+                captures.add(Capture.of(input));
                 continue;
             }
             try {

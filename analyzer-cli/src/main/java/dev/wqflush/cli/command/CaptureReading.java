@@ -11,8 +11,6 @@ import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.input.TraceSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +45,6 @@ final class CaptureReading {
         try (ProgressLine line = new ProgressLine(terminal, progress, input.name(), source.size());
                 TraceReader reader = open(source.onProgress(line::advance))) {
             return reader.read(sink);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,21 +1,26 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.parsers.input.TraceSource;
-import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One capture file, or standard input.
+ * One capture.
  *
- * @param name how the user typed it
- * @param path null for standard input
+ * @param name how the user knows it
+ * @param path its file, or the archive that it is a member of; null for standard input
+ * @param opener gives its bytes
  */
-record Input(String name, @Nullable Path path, InputStream standardInput) {
-    static final String STANDARD_INPUT = "standard input";
-
-    /** Where its bytes come from; standard input can be read once. */
+record Input(String name, @Nullable Path path, Supplier<TraceSource> opener) {
+    /** Where its bytes come from. */
     TraceSource source() {
-        return path == null ? TraceSource.stream(standardInput, name) : TraceSource.file(path, name);
+        return opener.get();
+    }
+
+    /** Whether it can be read more than once: a pipe cannot. */
+    boolean isRepeatable() {
+        return path != null && Files.isRegularFile(path);
     }
 }

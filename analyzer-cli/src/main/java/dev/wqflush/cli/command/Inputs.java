@@ -2,12 +2,13 @@ package dev.wqflush.cli.command;
 
 import dev.wqflush.cli.failure.NearMiss;
 import dev.wqflush.parsers.TraceFormats;
+import dev.wqflush.parsers.api.TraceReader;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.parsers.input.ArchiveMembers;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.replay.verdict.Words;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,11 @@ import java.util.stream.Stream;
 
 /** From the names that the user typed to the captures meant by them. */
 final class Inputs {
+    private static final String STANDARD_INPUT = "standard input";
+
+    /** Members are kept in memory, since they are read twice; larger archives are better unpacked. */
+    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(10_000, 1 << 28, 1 << 29);
+
     private final InputStream standardInput;
 
     Inputs(InputStream standardInput) {
@@ -24,22 +30,45 @@ final class Inputs {
     }
 
     /**
-     * The capture of this name; of a folder, the captures in it.
+     * The capture of this name; of a folder or an archive, the captures in it.
      *
      * @throws UnreadableInput if there is none
      */
     List<Input> named(String name) {
+        List<Input> files = allOf(name);
+        Path path = Path.of(name);
+        if (name.equals("-") || !(Files.isDirectory(path) || ArchiveMembers.isArchive(path))) {
+            return files;
+        }
+        List<Input> captures = files.stream().filter(Inputs::isCapture).toList();
+        if (captures.isEmpty()) {
+            throw new UnreadableInput(name + ": " + Words.PLAIN.things(files.size(), "file", "files")
+                    + ", none a kernel trace; expected " + formats() + ". `wqflush info " + name
+                    + "` says what each file is.");
+        }
+        return captures;
+    }
+
+    /**
+     * The file of this name, whatever it is; of a folder or an archive, all files in it.
+     *
+     * @throws UnreadableInput if there is no such file
+     */
+    List<Input> allOf(String name) {
         if (name.equals("-")) {
-            return List.of(new Input(Input.STANDARD_INPUT, null, standardInput));
+            return List.of(new Input(STANDARD_INPUT, null, () -> TraceSource.stream(standardInput, STANDARD_INPUT)));
         }
         Path path = Path.of(name);
         if (Files.isDirectory(path)) {
-            return capturesIn(path, name);
+            return filesIn(path)
+                    .filter(Files::isRegularFile)
+                    .map(file -> file(file, file.toString()))
+                    .toList();
         }
         if (!Files.exists(path)) {
             throw new UnreadableInput(noSuchFile(name));
         }
-        return List.of(new Input(name, path, standardInput));
+        return ArchiveMembers.isArchive(path) ? members(path, name) : List.of(file(path, name));
     }
 
     /** The sentence for a name that nothing has. */
@@ -57,29 +86,25 @@ final class Inputs {
                 .orElse(name + ": no such file; check the name and the folder.");
     }
 
-    private List<Input> capturesIn(Path folder, String name) {
-        List<Path> files = filesIn(folder).filter(Files::isRegularFile).toList();
-        List<Input> captures = new ArrayList<>();
-        for (Path file : files) {
-            if (isCapture(file)) {
-                captures.add(new Input(file.toString(), file, standardInput));
-            }
-        }
-        if (captures.isEmpty()) {
-            throw new UnreadableInput(name + ": a folder with " + Words.PLAIN.things(files.size(), "file", "files")
-                    + ", none a kernel trace; expected " + formats() + ". Name the captures themselves if they lie"
-                    + " deeper.");
-        }
-        return captures;
+    private static Input file(Path path, String name) {
+        return new Input(name, path, () -> TraceSource.file(path, name));
     }
 
-    private static boolean isCapture(Path file) {
-        try (var reader = TraceFormats.open(TraceSource.file(file))) {
+    private static List<Input> members(Path archive, String name) {
+        List<Input> members = new ArrayList<>();
+        ArchiveMembers.forEach(archive, LIMITS, (member, content) -> {
+            byte[] bytes = content.readAllBytes();
+            String memberName = name + ":" + member;
+            members.add(new Input(memberName, archive, () -> TraceSource.bytes(bytes, memberName)));
+        });
+        return members;
+    }
+
+    private static boolean isCapture(Input input) {
+        try (TraceReader reader = TraceFormats.open(input.source())) {
             return !reader.format().id().isEmpty();
         } catch (UnreadableInput e) {
             return false;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.cli.report.FlushesCsv;
+import dev.wqflush.cli.report.HtmlReport;
 import dev.wqflush.cli.report.JsonReport;
 import dev.wqflush.cli.report.ReportWriter;
 import dev.wqflush.cli.report.WalksCsv;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -26,6 +28,10 @@ final class OutputOptions {
     @Nullable
     String flushes;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one HTML page.")
+    @Nullable
+    String html;
+
     /**
      * One wanted output.
      *
@@ -36,15 +42,16 @@ final class OutputOptions {
 
     List<Wanted> wanted() {
         List<Wanted> wanted = new ArrayList<>();
-        add(wanted, "--json", json, new JsonReport());
-        add(wanted, "--walks", walks, new WalksCsv());
-        add(wanted, "--flushes", flushes, new FlushesCsv());
+        add(wanted, "--json", json, JsonReport::new);
+        add(wanted, "--walks", walks, WalksCsv::new);
+        add(wanted, "--flushes", flushes, FlushesCsv::new);
+        add(wanted, "--html", html, HtmlReport::new);
         return wanted;
     }
 
-    private static void add(List<Wanted> wanted, String option, @Nullable String file, ReportWriter writer) {
+    private static void add(List<Wanted> wanted, String option, @Nullable String file, Supplier<ReportWriter> writer) {
         if (file != null) {
-            wanted.add(new Wanted(option, file, writer));
+            wanted.add(new Wanted(option, file, writer.get()));
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.wqflush.cli.report;
 
-import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.verdict.Words;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -11,17 +10,6 @@ public final class Quantities {
     private static final double ALL = 99.95;
 
     private Quantities() {}
-
-    /** Both ends of a band and its one unit, such as {@code 8.4..49.6 us}; a table has no room for the base. */
-    static String ends(Band band) {
-        if (band.lowNanos() == band.highNanos()) {
-            return time(band.lowNanos());
-        }
-        // Words gives "base unit (low..high)" with one unit for all.
-        String text = Words.PLAIN.band(new Band(band.lowNanos(), band.highNanos(), band.highNanos(), band.kind()));
-        String unit = text.substring(text.indexOf(' ') + 1, text.indexOf(" ("));
-        return text.substring(text.indexOf('(') + 1, text.length() - 1) + " " + unit;
-    }
 
     /** A time; 0 has no unit. */
     static String time(long nanos) {

@@ -34,6 +34,13 @@ public record Report(
         shownModels = Set.copyOf(shownModels);
     }
 
+    /** The same report with more findings of the readers. */
+    public Report with(List<Finding> findings) {
+        List<Finding> all = new ArrayList<>(readFindings);
+        all.addAll(findings);
+        return new Report(version, files, events, lines, all, shownModels, assessment);
+    }
+
     /** All findings: those of the readers, then those of the replay. */
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>(readFindings);

@@ -2,13 +2,10 @@ package dev.wqflush.cli.report;
 
 import dev.wqflush.cli.terminal.Colours;
 import dev.wqflush.cli.terminal.Prose;
-import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.ReplayResult;
-import dev.wqflush.replay.topology.CpuSet;
-import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.Flag;
 import dev.wqflush.replay.verdict.Verdict;
@@ -77,7 +74,7 @@ public final class TextReport implements ReportWriter {
         below.addAll(findings(report));
         below.add("");
         below.addAll(Prose.labelled(
-                "next", style.width(), report.assessment().verdict().nextStep()));
+                "next", style.width(), printable(report.assessment().verdict().nextStep())));
         List<String> lines = new ArrayList<>(above);
         if (!report.assessment().workqueues().isEmpty()) {
             WorkqueueTable table = new WorkqueueTable(report, style);
@@ -92,14 +89,14 @@ public final class TextReport implements ReportWriter {
     private List<String> verdict(Report report) {
         Verdict verdict = report.assessment().verdict();
         String word = verdict.verdictClass().word();
-        List<String> lines = Prose.labelled(word, style.width(), verdict.line());
+        List<String> lines = Prose.labelled(word, style.width(), printable(verdict.line()));
         lines.set(0, style.colours().bold(word) + lines.get(0).substring(word.length()));
         return lines;
     }
 
     private static String verdictLine(Report report) {
         Verdict verdict = report.assessment().verdict();
-        return verdict.verdictClass().word() + ": " + verdict.line();
+        return verdict.verdictClass().word() + ": " + printable(verdict.line());
     }
 
     private static String capture(Report report) {
@@ -113,42 +110,11 @@ public final class TextReport implements ReportWriter {
                 .formatted(
                         formats,
                         Words.PLAIN.things(files, "file", "files"),
-                        kernel(result),
-                        cpus(result.topology()),
+                        CaptureFacts.kernel(result),
+                        CaptureFacts.cpus(result.topology()),
                         result.evidence().timed() ? Quantities.time(result.spanNanos()) : "no times",
                         Words.PLAIN.things(events, "event", "events"),
-                        loss(result.evidence()));
-    }
-
-    private static String kernel(ReplayResult result) {
-        KernelRelease kernel = result.topology().kernel();
-        return kernel == null
-                ? "kernel not known, taken as " + result.tracedModel()
-                : "kernel " + Prose.escaped(kernel.text()) + " (" + result.tracedModel() + ")";
-    }
-
-    private static String cpus(Topology topology) {
-        String text = topology.possibleKnown()
-                ? "CPUs " + topology.possible().count() + " possible"
-                : "CPUs " + topology.possible().count() + " seen, possible ones not known";
-        CpuSet online = topology.online();
-        if (online != null) {
-            text += ", " + online.count() + " online";
-        }
-        long nodes = topology.nodes().stream().filter(node -> node.count() > 0).count();
-        if (nodes > 0) {
-            text += ", " + Words.PLAIN.things(nodes, "node", "nodes");
-        }
-        return text;
-    }
-
-    private static String loss(EvidenceSeen evidence) {
-        if (evidence.lostEvents() > 0) {
-            return Words.PLAIN.count(evidence.lostEvents()) + " lost";
-        }
-        return evidence.lossMarks() == 0
-                ? "none lost"
-                : "lost at " + Words.PLAIN.things(evidence.lossMarks(), "place", "places") + ", not counted";
+                        CaptureFacts.loss(result.evidence()));
     }
 
     private List<String> flushTime(Report report) {
@@ -242,7 +208,7 @@ public final class TextReport implements ReportWriter {
         List<String> lines = new ArrayList<>(List.of("", "findings"));
         for (Line line : all.subList(0, shown)) {
             List<String> wrapped =
-                    Prose.wrap(line.warning() ? "  ! " : "  - ", 4, style.width(), Prose.escaped(line.text()));
+                    Prose.wrap(line.warning() ? "  ! " : "  - ", 4, style.width(), printable(line.text()));
             if (line.warning()) {
                 wrapped.set(0, "  " + style.colours().cost("!") + wrapped.get(0).substring(3));
             }
@@ -253,6 +219,10 @@ public final class TextReport implements ReportWriter {
             lines.add("  - " + rest + " more: " + (style.verbose() ? "see --json" : "--verbose"));
         }
         return lines;
+    }
+
+    private static String printable(String sentence) {
+        return Prose.escaped(TraceName.of(sentence));
     }
 
     private record Line(boolean warning, String text) {}

@@ -1,6 +1,6 @@
 package dev.wqflush.cli.report;
 
-import dev.wqflush.cli.terminal.Prose;
+import dev.wqflush.replay.verdict.Words;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +9,11 @@ import java.nio.charset.StandardCharsets;
 public final class TraceName {
     private TraceName() {}
 
-    /** The name read as UTF-8 if it is that, and else byte by byte. */
+    /** A name, or a sentence with names, read as UTF-8 if it is that, and else byte by byte. */
     public static String of(String latin1) {
+        if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(latin1)) {
+            return latin1; // a sentence of our own
+        }
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
@@ -21,9 +24,9 @@ public final class TraceName {
         }
     }
 
-    /** The name without characters that could steer a terminal. */
+    /** The name without characters that could steer a terminal, cut at a length that fits a sentence. */
     static String printable(String latin1) {
-        return Prose.escaped(of(latin1));
+        return Words.PLAIN.name(of(latin1));
     }
 
     /** An address as the kernel writes it. */

@@ -105,7 +105,7 @@ final class WorkqueueTable {
                         sums.now().poolLocks().value()
                                 - sums.active().poolLocks().value(),
                         sums.now().poolLocks().value()),
-                measured ? Quantities.time(sums.measuredNanos()) : Quantities.ends(sums.time()),
+                measured ? Quantities.time(sums.measuredNanos()) : Words.PLAIN.ends(sums.time()),
                 measured && result().evidence().timed()
                         ? Quantities.share(sums.measuredNanos(), sums.flushNanos())
                         : "-",

@@ -62,13 +62,13 @@ public final class Prose {
         return text.substring(0, head) + mark + text.substring(text.length() - (kept - head));
     }
 
-    /** Control characters, which could steer a terminal, as {@code \xNN}. */
+    /** Control and direction characters, which could steer a terminal, as {@code \xNN}. */
     public static String escaped(String text) {
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < ' ' || (c >= 0x7f && c < 0xa0)) {
-                out.append(String.format("\\x%02x", (int) c));
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                out.append(String.format("\\x%02X", (int) c));
             } else {
                 out.append(c);
             }

@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads what a user copied from the traced machine to describe it; the content says which form it has. */
 public final class TopologyReader {
@@ -15,6 +17,11 @@ public final class TopologyReader {
 
     /** Lists of 65,536 CPUs fit well; a capture given by mistake does not. */
     private static final int LONGEST_TEXT = 16 << 20;
+
+    /**
+     * A file of sysfs is a page at most, a kernel log beside it some hundred; a tree of 8,192 CPUs has 200,000 files.
+     */
+    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(1 << 18, 1 << 20, 1 << 29);
 
     private TopologyReader() {}
 
@@ -30,7 +37,7 @@ public final class TopologyReader {
                 return folder(path, name);
             }
             if (ArchiveMembers.isArchive(path)) {
-                return SysfsTree.in(ArchiveMembers.smallMembers(path), name).topology();
+                return SysfsTree.in(members(path), name).topology();
             }
             return text(path, name);
         } catch (IOException e) {
@@ -48,6 +55,12 @@ public final class TopologyReader {
             return text(json, json.toString());
         }
         return SysfsTree.under(path, name).topology();
+    }
+
+    private static SortedMap<String, byte[]> members(Path archive) {
+        SortedMap<String, byte[]> members = new TreeMap<>();
+        ArchiveMembers.forEach(archive, LIMITS, (path, content) -> members.put(path, content.readAllBytes()));
+        return members;
     }
 
     private static Topology text(Path path, String name) throws IOException {

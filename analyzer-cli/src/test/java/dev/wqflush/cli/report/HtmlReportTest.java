@@ -13,7 +13,9 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,15 +26,28 @@ class HtmlReportTest {
     private static final Words WORDS = Words.TYPOGRAPHIC;
     private static final long LARGEST_PAGE = 2_000_000;
 
-    static Stream<Named<HtmlFixture>> captures() {
-        return Situations.all().entrySet().stream().map(named -> Named.of(named.getKey(), named.getValue()));
+    /** A situation as bytes and as a tree. */
+    record Rendering(String html, HtmlPage page) {}
+
+    private static final List<Named<Rendering>> RENDERINGS = new ArrayList<>();
+
+    @BeforeAll
+    static void render() throws Exception {
+        for (Map.Entry<String, HtmlFixture> each : Situations.all().entrySet()) {
+            String html = html(each.getValue());
+            RENDERINGS.add(Named.of(each.getKey(), new Rendering(html, HtmlPage.parse(html))));
+        }
+    }
+
+    static Stream<Named<Rendering>> captures() {
+        return RENDERINGS.stream();
     }
 
     @ParameterizedTest
     @MethodSource("captures")
-    void isWellFormedAndKeepsToTheRulesOfThePage(HtmlFixture capture) throws Exception {
-        String html = html(capture);
-        HtmlPage page = HtmlPage.parse(html);
+    void isWellFormedAndKeepsToTheRulesOfThePage(Rendering rendering) {
+        HtmlPage page = rendering.page();
+        String html = rendering.html();
 
         assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan((int) LARGEST_PAGE);
         assertThat(html).doesNotContain("http:", "https:", "javascript:", "@import", "url(");
@@ -52,8 +67,8 @@ class HtmlReportTest {
 
     @ParameterizedTest
     @MethodSource("captures")
-    void showsNoNumberThatIsNone(HtmlFixture capture) throws Exception {
-        HtmlPage page = HtmlPage.parse(html(capture));
+    void showsNoNumberThatIsNone(Rendering rendering) {
+        HtmlPage page = rendering.page();
 
         assertThat(page.texts())
                 .allSatisfy(text -> assertThat(text)
@@ -62,8 +77,17 @@ class HtmlReportTest {
 
     @ParameterizedTest
     @MethodSource("captures")
-    void namesEveryPicture(HtmlFixture capture) throws Exception {
-        HtmlPage page = HtmlPage.parse(html(capture));
+    void timelineKeepsToItsMarks(Rendering rendering) {
+        HtmlPage page = rendering.page();
+
+        assertThat(page.attributes("id").contains("timeline") ? page.marks("timeline") : 0)
+                .isLessThanOrEqualTo(6_000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void namesEveryPicture(Rendering rendering) {
+        HtmlPage page = rendering.page();
 
         assertThat(page.elements("svg")).allSatisfy(svg -> {
             if (svg.getAttribute("role").equals("img")) {
@@ -78,8 +102,8 @@ class HtmlReportTest {
 
     @ParameterizedTest
     @MethodSource("captures")
-    void totalsOfTheWorkqueueTableAreTheSumsOfItsRows(HtmlFixture capture) throws Exception {
-        HtmlPage page = HtmlPage.parse(html(capture));
+    void totalsOfTheWorkqueueTableAreTheSumsOfItsRows(Rendering rendering) {
+        HtmlPage page = rendering.page();
         if (page.tables("queues").isEmpty()) {
             return;
         }
@@ -189,6 +213,14 @@ class HtmlReportTest {
         assertThat(page.text("h1")).startsWith("No flush");
         assertThat(page.text("main")).contains("Next step: ");
         assertThat(page.attributes("id")).contains("facts", "method").doesNotContain("cost", "timeline", "workqueues");
+    }
+
+    @Test
+    void withoutWalkThereAreTimesAndNoCosts() throws Exception {
+        HtmlPage page = HtmlPage.parse(html(Situations.flushWithoutWalk()));
+
+        assertThat(page.attributes("id")).contains("timeline", "worst", "workqueues").doesNotContain("cost", "kernels");
+        assertThat(page.text("main")).contains("0 walks on 1 workqueue").doesNotContain("cycles per flush");
     }
 
     @Test

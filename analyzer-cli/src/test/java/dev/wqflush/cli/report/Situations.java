@@ -37,6 +37,7 @@ final class Situations {
         all.put("stuck", stuck());
         all.put("hostile-names", hostileNames());
         all.put("many-flushes", manyFlushes());
+        all.put("long-pauses", longPauses());
         return all;
     }
 
@@ -64,7 +65,7 @@ final class Situations {
     static HtmlFixture flushWithoutWalk() {
         HtmlFixture capture = new HtmlFixture();
         capture.queue("events", WorkqueueKind.PER_CPU);
-        return capture.withoutWalks().flush(0, "sh", 7, SECOND, FlushSplit.ZERO);
+        return capture.withoutWalks().flush(0, "sh", 7, SECOND, new FlushSplit(0, 0, 40 * MILLI, 0, 0));
     }
 
     static HtmlFixture oneCpu() {
@@ -123,6 +124,16 @@ final class Situations {
             AwaitedItem item = new AwaitedItem(name, 1, start, start + 200_000, start + 700_000, 5);
             capture.flush(queue, name, 9 + queue, start, split(90_000_000), true, item, 1);
             start += MILLI;
+        }
+        return capture;
+    }
+
+    /** A flush now and then, by many tasks. */
+    static HtmlFixture longPauses() {
+        HtmlFixture capture = new HtmlFixture();
+        capture.queue("events", WorkqueueKind.PER_CPU);
+        for (int i = 0; i < 3_000; i++) {
+            capture.flush(0, "cron-" + i % 60, 100 + i % 60, (2L * i + i % 7) * SECOND, split((1 + i % 9) * MILLI));
         }
         return capture;
     }

@@ -138,7 +138,7 @@ class TextReportTest {
         Report report = new SampleReports().named("x\u001b[31m").build();
 
         assertThat(Rendered.text(new TextReport(PLAIN), report))
-                .contains("x\\x1b[31m")
+                .contains("x\\x1B[31m")
                 .doesNotContain("\u001b");
     }
 

@@ -88,7 +88,7 @@ record Axis(Scale scale, List<Tick> ticks) {
     /** Labels under or over their ticks; those that would pass the right edge end at it. */
     void labels(SvgWriter svg, double y) {
         for (Tick tick : ticks) {
-            Anchor anchor = tick.percent < 4 ? Anchor.START : tick.percent > 97 ? Anchor.END : Anchor.MIDDLE;
+            Anchor anchor = tick.percent < 2 ? Anchor.START : tick.percent > 97 ? Anchor.END : Anchor.MIDDLE;
             svg.text(tick.dispensable ? "tick extra" : "tick", tick.percent, 0, y, anchor, tick.label);
         }
     }

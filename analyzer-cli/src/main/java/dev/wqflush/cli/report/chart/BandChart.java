@@ -14,8 +14,8 @@ public final class BandChart {
      */
     public record Line(String cssClass, Band band, String label) {}
 
-    private static final double FROM_PERCENT = 2;
-    private static final double TO_PERCENT = 98;
+    private static final double FROM_PERCENT = 5;
+    private static final double TO_PERCENT = 96;
     /** A label fits beside a band that leaves this much. */
     private static final double LABEL_PERCENT = 27;
 

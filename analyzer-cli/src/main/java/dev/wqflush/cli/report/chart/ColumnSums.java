@@ -67,7 +67,7 @@ final class ColumnSums {
     List<Mark> marks(int stretchedLane, double lowest) {
         List<Mark> marks = new ArrayList<>();
         for (int lane = 0; lane < sums.length; lane++) {
-            double fullest = lane == stretchedLane ? Math.max(1, fullest(lane)) : 1;
+            double fullest = lane == stretchedLane ? fullest(lane) : 1;
             for (int part = 0; part + 1 < firstColumn.length; part++) {
                 for (int column = firstColumn[part]; column < firstColumn[part + 1]; column++) {
                     addColumn(marks, lane, part, column, lowest, fullest);

@@ -20,8 +20,11 @@ record TimeCuts(List<Stretch> parts, List<Long> pauses, double percentPerNano) {
         }
     }
 
-    /** A pause longer than this is cut. */
+    /** A pause longer than this is cut, if it is among the longest. */
     static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
+
+    /** With more parts, too few columns would be left for each. */
+    static final int MOST_CUTS = 12;
 
     private static final double GAP_PERCENT = 1.2;
     /** Gaps, and the room that very short parts get, take at most this each. */
@@ -55,13 +58,16 @@ record TimeCuts(List<Stretch> parts, List<Long> pauses, double percentPerNano) {
         return new TimeCuts(parts, pauses, scale);
     }
 
+    /** Start and end of each stretch between two cuts. */
     private static List<long[]> stretches(List<FlushResult> flushes) {
         List<FlushResult> byStart = new ArrayList<>(flushes);
         byStart.sort(Comparator.comparingLong(FlushResult::startNanos));
+        long uncut = longestUncut(byStart);
         List<long[]> stretches = new ArrayList<>();
-        long[] last = null;
+        long[] last = {byStart.get(0).startNanos(), byStart.get(0).endNanos()};
+        stretches.add(last);
         for (FlushResult flush : byStart) {
-            if (last == null || flush.startNanos() - last[1] > LONGEST_PAUSE_NANOS) {
+            if (flush.startNanos() - last[1] > uncut) {
                 last = new long[] {flush.startNanos(), flush.endNanos()};
                 stretches.add(last);
             } else {
@@ -69,6 +75,20 @@ record TimeCuts(List<Stretch> parts, List<Long> pauses, double percentPerNano) {
             }
         }
         return stretches;
+    }
+
+    /** The longest pause that is not cut: only so many longer ones are. */
+    private static long longestUncut(List<FlushResult> byStart) {
+        List<Long> pauses = new ArrayList<>();
+        long end = byStart.get(0).endNanos();
+        for (FlushResult flush : byStart) {
+            if (flush.startNanos() - end > LONGEST_PAUSE_NANOS) {
+                pauses.add(flush.startNanos() - end);
+            }
+            end = Math.max(end, flush.endNanos());
+        }
+        pauses.sort(Comparator.reverseOrder());
+        return pauses.size() > MOST_CUTS ? pauses.get(MOST_CUTS) : LONGEST_PAUSE_NANOS;
     }
 
     /** Index of the part that holds a moment of some flush. */

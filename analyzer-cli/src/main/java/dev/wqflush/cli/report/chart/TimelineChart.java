@@ -45,7 +45,7 @@ public record TimelineChart(
     private static final double TICKS_AT_LEAST_PERCENT = 8;
     private static final double NAMED_AT_LEAST_PERCENT = 9;
     private static final double FREE_AT_END_PERCENT = 4;
-    private static final double LOWEST_MARK = 0.5;
+    private static final double LOWEST_MARK = 2;
 
     private record Task(String name, int tid) {}
 
@@ -188,27 +188,32 @@ public record TimelineChart(
         /** Draws sums in as many columns as the marks allow; returns that number. */
         private int columns(SvgWriter svg, List<FlushResult> summed, int mostMarks) {
             int columns = MOST_COLUMNS;
-            while (true) {
-                ColumnSums sums = new ColumnSums(time, laneCount(), columns);
-                for (FlushResult flush : summed) {
-                    sums.add(lane(flush), flush);
-                }
-                List<ColumnSums.Mark> drawn = sums.marks(foldedTasks > 0 ? lanes.size() : -1, LOWEST_MARK / BAR);
-                if (drawn.size() <= mostMarks || columns == 1) {
-                    for (ColumnSums.Mark mark : drawn) {
-                        double floor = top(mark.lane()) + BAR;
-                        svg.rect(
-                                mark.part().cssClass(),
-                                mark.from(),
-                                floor - (mark.bottom() + mark.height()) * BAR,
-                                mark.width(),
-                                mark.height() * BAR);
-                    }
-                    marks += drawn.size();
-                    return columns;
-                }
-                columns /= 2;
+            List<ColumnSums.Mark> drawn = marks(summed, columns);
+            while (drawn.size() > mostMarks && columns > 1) {
+                long fewer = (long) columns * mostMarks / drawn.size();
+                columns = (int) Math.max(1, Math.min(columns - 1, fewer));
+                drawn = marks(summed, columns);
             }
+            for (ColumnSums.Mark mark : drawn) {
+                double floor = top(mark.lane()) + BAR;
+                double height = mark.height() * BAR;
+                svg.rect(
+                        mark.part().cssClass(),
+                        mark.from(),
+                        floor - mark.bottom() * BAR - height,
+                        Math.max(PIXEL_PERCENT, mark.width()),
+                        height);
+            }
+            marks += drawn.size();
+            return columns;
+        }
+
+        private List<ColumnSums.Mark> marks(List<FlushResult> summed, int columns) {
+            ColumnSums sums = new ColumnSums(time, laneCount(), columns);
+            for (FlushResult flush : summed) {
+                sums.add(lane(flush), flush);
+            }
+            return sums.marks(foldedTasks > 0 ? lanes.size() : -1, LOWEST_MARK / BAR);
         }
     }
 }

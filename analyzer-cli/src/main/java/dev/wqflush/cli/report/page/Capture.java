@@ -66,6 +66,10 @@ final class Capture {
         return all().flushes() > 0;
     }
 
+    boolean anyWalk() {
+        return walks(all()) > 0;
+    }
+
     /** Whether the traced kernel's model and the active list were both replayed. */
     boolean comparable() {
         return traced >= 0 && activeList >= 0;

@@ -145,6 +145,12 @@ public record CostSection(
         if (total == 0) {
             return "No walk took a pool lock";
         }
+        if (dearest.size() == 1) {
+            return Typeset.name(capture.queueName(dearest.get(0).workqueue())) + " takes "
+                    + WORDS.range(capture.traced(capture.all()).counts().poolLocks())
+                    + " pool lock cycles, with the active list "
+                    + WORDS.range(capture.activeList(capture.all()).counts().poolLocks());
+        }
         List<WorkqueueSummary> byLocks = new ArrayList<>(dearest);
         byLocks.sort(Comparator.comparingLong((WorkqueueSummary queue) ->
                 -capture.traced(queue).counts().poolLocks().value()));

@@ -24,8 +24,8 @@ public record Page(
     public static Page of(Report report) {
         Capture capture = new Capture(report);
         VerdictSection verdict = VerdictSection.of(capture);
-        boolean counts = capture.anyFlush() && capture.comparable();
-        boolean times = capture.anyFlush() && capture.timed();
+        boolean counts = capture.anyWalk() && capture.comparable();
+        boolean times = capture.timed() && capture.all().split().totalNanos() > 0;
         return new Page(
                 verdict.word() + ", grade " + verdict.grade() + " - wqflush report",
                 report.version(),
@@ -33,7 +33,7 @@ public record Page(
                 counts ? CostSection.of(capture) : null,
                 times ? TimelineSection.of(capture) : null,
                 times && !capture.assessment().worst().isEmpty() ? WorstSection.of(capture) : null,
-                counts ? QueueSection.of(capture) : null,
+                capture.anyFlush() && capture.comparable() ? QueueSection.of(capture) : null,
                 counts ? KernelSection.of(capture) : null,
                 FactsSection.of(capture),
                 MethodSection.of(capture));

@@ -104,7 +104,7 @@ public record QueueSection(String title, String lead, Table table) {
         long flushes = others.stream().mapToLong(WorkqueueSummary::flushes).sum();
         counts(cells, flushes, others.stream().mapToLong(Capture::walks).sum(), now, active);
         saved(cells, others.stream().map(WorkqueueSummary::savedPoolLocks).reduce(Range.ZERO, Range::plus), now);
-        cells.addAll(List.of(Cell.empty(), Cell.empty(), Cell.empty()));
+        cells.addAll(List.of(Cell.empty(), Cell.of("num", ""), Cell.empty()));
         return cells;
     }
 
@@ -123,7 +123,7 @@ public record QueueSection(String title, String lead, Table table) {
         }
         counts(cells, all.flushes(), Capture.walks(all), capture.traced(all), capture.activeList(all));
         saved(cells, all.savedPoolLocks(), capture.traced(all));
-        cells.addAll(List.of(Cell.empty(), Cell.empty(), Cell.text(all.grade().name())));
+        cells.addAll(List.of(Cell.empty(), Cell.of("num", ""), Cell.text(all.grade().name())));
         return cells;
     }
 

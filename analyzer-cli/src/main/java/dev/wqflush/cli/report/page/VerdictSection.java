@@ -156,7 +156,7 @@ public record VerdictSection(
     private static List<Figure> figures(Capture capture) {
         List<Figure> figures = new ArrayList<>();
         figures.add(flushes(capture));
-        if (capture.comparable()) {
+        if (capture.anyWalk() && capture.comparable()) {
             figures.add(locks(capture));
             figures.add(walkTime(capture));
             if (capture.timed()) {
@@ -196,8 +196,10 @@ public record VerdictSection(
                 : ratio(count.low(), flushes) + ".." + ratio(count.high(), flushes);
     }
 
+    /** A mean with three digits, or in full. */
     static String ratio(long count, long flushes) {
-        return String.format(Locale.ROOT, "%,.1f", (double) count / flushes);
+        double mean = (double) count / flushes;
+        return String.format(Locale.ROOT, count != 0 && mean < 99.95 ? "%.1f" : "%,.0f", mean);
     }
 
     private static Figure walkTime(Capture capture) {

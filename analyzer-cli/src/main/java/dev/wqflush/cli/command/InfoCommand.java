@@ -1,0 +1,85 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.cli.failure.ExitCode;
+import dev.wqflush.cli.failure.FailureReporter;
+import dev.wqflush.cli.report.InfoReport;
+import dev.wqflush.cli.terminal.Terminal;
+import dev.wqflush.parsers.diag.DamagedInput;
+import dev.wqflush.parsers.diag.UnreadableInput;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what files are, without judging what they show. */
+@Command(
+        name = "info",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description = "Tells what files are: format, kernel, CPUs, span, events, loss, and the grade an analysis gets.")
+public final class InfoCommand implements Callable<Integer> {
+    private final Terminal terminal;
+    private final FailureReporter failures;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files; a folder or archive means all files in it, - standard input.")
+    @SuppressWarnings("NullAway.Init")
+    private List<String> files;
+
+    @Mixin
+    private final TopologyOptions topologyOptions = new TopologyOptions();
+
+    @Mixin
+    private final CommonOptions common = new CommonOptions();
+
+    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    private @Nullable String format;
+
+    /** A command that talks to this terminal. */
+    public InfoCommand(Terminal terminal, FailureReporter failures) {
+        this.terminal = terminal;
+        this.failures = failures;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        CaptureReading reading = new CaptureReading(terminal, common.progress, format);
+        Selection everything = new SelectionOptions().selection();
+        ExitCode code = ExitCode.DONE;
+        for (Input input : inputs()) {
+            try {
+                Analysis analysis =
+                        Analysis.of(Capture.of(input), reading, topologyOptions.read(), everything, Set.of());
+                OutputStream out = new BufferedOutputStream(terminal.out());
+                new InfoReport(terminal.width(), terminal.charset()).write(analysis.report(), out);
+                out.flush();
+                for (String sentence : analysis.damage()) {
+                    code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
+                }
+            } catch (UnreadableInput e) {
+                code = code.and(failures.report(e, common.verbose));
+            }
+        }
+        return code.code();
+    }
+
+    private List<Input> inputs() {
+        List<Input> inputs = new ArrayList<>();
+        for (String file : files) {
+            inputs.addAll(new Inputs(terminal.in()).allOf(file));
+        }
+        return inputs;
+    }
+}

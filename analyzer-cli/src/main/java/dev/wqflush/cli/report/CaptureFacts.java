@@ -1,0 +1,45 @@
+package dev.wqflush.cli.report;
+
+import dev.wqflush.cli.terminal.Prose;
+import dev.wqflush.replay.result.EvidenceSeen;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.CpuSet;
+import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.verdict.Words;
+
+/** Facts about a capture in words. */
+final class CaptureFacts {
+    private CaptureFacts() {}
+
+    static String kernel(ReplayResult result) {
+        KernelRelease kernel = result.topology().kernel();
+        return kernel == null
+                ? "kernel not known, taken as " + result.tracedModel()
+                : "kernel " + Prose.escaped(kernel.text()) + " (" + result.tracedModel() + ")";
+    }
+
+    static String cpus(Topology topology) {
+        String text = topology.possibleKnown()
+                ? "CPUs " + topology.possible().count() + " possible"
+                : "CPUs " + topology.possible().count() + " seen, possible ones not known";
+        CpuSet online = topology.online();
+        if (online != null) {
+            text += ", " + online.count() + " online";
+        }
+        long nodes = topology.nodes().stream().filter(node -> node.count() > 0).count();
+        if (nodes > 0) {
+            text += ", " + Words.PLAIN.things(nodes, "node", "nodes");
+        }
+        return text;
+    }
+
+    static String loss(EvidenceSeen evidence) {
+        if (evidence.lostEvents() > 0) {
+            return Words.PLAIN.count(evidence.lostEvents()) + " lost";
+        }
+        return evidence.lossMarks() == 0
+                ? "none lost"
+                : "lost at " + Words.PLAIN.things(evidence.lossMarks(), "place", "places") + ", not counted";
+    }
+}
