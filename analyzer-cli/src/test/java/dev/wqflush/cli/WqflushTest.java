@@ -2,6 +2,7 @@ package dev.wqflush.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wqflush.cli.report.ReportSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -395,6 +396,7 @@ class WqflushTest {
         void theSameInputGivesTheSameBytes() throws IOException {
             String first = Outcome.of("analyze", capture(), "--json", "-").out();
 
+            assertThat(ReportSchema.violations(first)).isEmpty();
             assertThat(Outcome.of("analyze", capture(), "--json", "-").out()).isEqualTo(first);
         }
     }
@@ -412,6 +414,12 @@ class WqflushTest {
                             "time        90 us, from 7.000100000 to 7.000190000\n",
                             "CPUs 8 possible",
                             "         1  flush_enter\n");
+        }
+
+        @Test
+        void inOneLineIfQuiet() throws IOException {
+            assertThat(Outcome.of("info", capture(), "--quiet"))
+                    .isEqualTo(new Outcome(0, folder.resolve("capture.txt") + ": ftrace text\n", ""));
         }
 
         @Test

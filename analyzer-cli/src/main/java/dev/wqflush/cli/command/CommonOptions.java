@@ -8,7 +8,7 @@ final class CommonOptions {
     @Option(names = "--verbose", description = "Say more: further findings, causes of failures.")
     boolean verbose;
 
-    @Option(names = "--quiet", description = "Print the verdict line alone.")
+    @Option(names = "--quiet", description = "Print one line alone: the verdict, or what the file is.")
     boolean quiet;
 
     @Option(

@@ -63,7 +63,7 @@ public final class InfoCommand implements Callable<Integer> {
                 Analysis analysis =
                         Analysis.of(Capture.of(input), reading, topologyOptions.read(), everything, Set.of());
                 OutputStream out = new BufferedOutputStream(terminal.out());
-                new InfoReport(terminal.width(), terminal.charset()).write(analysis.report(), out);
+                new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(analysis.report(), out);
                 out.flush();
                 for (String sentence : analysis.damage()) {
                     code = code.and(failures.report(new DamagedInput(sentence), common.verbose));

@@ -19,18 +19,30 @@ public final class InfoReport implements ReportWriter {
 
     private final int width;
     private final Charset charset;
+    private final boolean quiet;
 
-    /** Text of this width and encoding. */
-    public InfoReport(int width, Charset charset) {
+    /**
+     * Text of this width and encoding.
+     *
+     * @param quiet whether name and format alone are told, on one line
+     */
+    public InfoReport(int width, Charset charset, boolean quiet) {
         this.width = width;
         this.charset = charset;
+        this.quiet = quiet;
     }
 
     @Override
     public void write(Report report, OutputStream out) throws IOException {
-        for (String line : lines(report)) {
+        for (String line : quiet ? names(report) : lines(report)) {
             out.write((line + "\n").getBytes(charset));
         }
+    }
+
+    private static List<String> names(Report report) {
+        return report.files().stream()
+                .map(file -> Prose.escaped(file.name() + ": " + file.format()))
+                .toList();
     }
 
     private List<String> lines(Report report) {

@@ -40,6 +40,9 @@ public final class JsonReport implements ReportWriter {
     private static final String SCHEMA = "wqflush/1";
     private static final int FRACTION_DIGITS = 6;
 
+    /** Longest waits that are told with their chain; --flushes has every flush. */
+    private static final int MOST_WORST = 20;
+
     @Override
     public void write(Report report, OutputStream out) throws IOException {
         JsonFactory factory = JsonFactory.builder().build();
@@ -237,7 +240,8 @@ public final class JsonReport implements ReportWriter {
 
         private void worst() throws IOException {
             json.writeArrayFieldStart("worst");
-            for (int index : report.assessment().worst()) {
+            List<Integer> worst = report.assessment().worst();
+            for (int index : worst.subList(0, Math.min(MOST_WORST, worst.size()))) {
                 FlushResult flush = result.flushes().get(index);
                 json.writeStartObject();
                 json.writeNumberField("flush", flush.number());

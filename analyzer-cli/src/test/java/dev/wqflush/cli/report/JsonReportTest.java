@@ -2,14 +2,8 @@ package dev.wqflush.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +25,7 @@ class JsonReportTest {
     void everyReportFitsTheSchema(Report report) throws IOException {
         String json = Rendered.text(new JsonReport(), report);
 
-        assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();
+        assertThat(ReportSchema.violations(json)).isEmpty();
         assertThat(json).doesNotContain("NaN").doesNotContain("-0,").endsWith("}\n");
     }
 
@@ -40,7 +34,7 @@ class JsonReportTest {
         String json = Rendered.text(new JsonReport(), new SampleReports().build())
                 .replace("\"emulated\" :", "\"invented\" : 1, \"emulated\" :");
 
-        assertThat(schema().validate(json, InputFormat.JSON)).hasSize(1);
+        assertThat(ReportSchema.violations(json)).hasSize(1);
     }
 
     @Test
@@ -100,12 +94,5 @@ class JsonReportTest {
         String json = Rendered.text(new JsonReport(), one);
 
         assertThat(json).contains("\"legacy-v1\" : {").doesNotContain("\"legacy-v0\" : {", "\"active-list\" : {");
-    }
-
-    private static Schema schema() throws IOException {
-        try (InputStream in = Objects.requireNonNull(JsonReport.class.getResourceAsStream("wqflush-1.schema.json"))) {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
-        }
     }
 }
