@@ -44,6 +44,9 @@ public record TimelineChart(
     private static final double PIXEL_PERCENT = 100.0 / 1056;
     private static final double TICKS_AT_LEAST_PERCENT = 8;
     private static final double NAMED_AT_LEAST_PERCENT = 9;
+    /** Wide enough for its name even on a narrow screen. */
+    private static final double NAMED_ANYWHERE_PERCENT = 17;
+
     private static final double FREE_AT_END_PERCENT = 4;
     private static final double LOWEST_MARK = 2;
 
@@ -85,7 +88,7 @@ public record TimelineChart(
             inOrder.forEach(task -> sameName.merge(task.name, 1, Integer::sum));
             for (Task task : inOrder) {
                 laneOfTask.put(task, lanes.size());
-                lanes.add(sameName.getOrDefault(task.name, 1) == 1 ? task.name : task.name + " " + task.tid);
+                lanes.add(sameName.getOrDefault(task.name, 1) == 1 ? task.name : task.name + "-" + task.tid);
             }
             return waited.size() - lanes.size();
         }
@@ -164,7 +167,13 @@ public record TimelineChart(
             axis.grid(svg, HEAD, bottom);
             axis.labels(svg, bottom + 14);
             String from = String.format(Locale.ROOT, "from %.3f\u00a0s", part.startNanos() / 1e9);
-            svg.text("part", part.from(), 0, HEAD - 7, Anchor.START, from);
+            svg.text(
+                    part.width() < NAMED_ANYWHERE_PERCENT ? "part extra" : "part",
+                    part.from(),
+                    0,
+                    HEAD - 7,
+                    Anchor.START,
+                    from);
         }
 
         private void single(SvgWriter svg, FlushResult flush, String tooltip) {

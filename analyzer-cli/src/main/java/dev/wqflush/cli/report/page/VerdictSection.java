@@ -191,9 +191,9 @@ public record VerdictSection(
     }
 
     private static String perFlush(Range count, long flushes) {
-        return count.isExact()
-                ? ratio(count.value(), flushes)
-                : ratio(count.low(), flushes) + ".." + ratio(count.high(), flushes);
+        String low = ratio(count.low(), flushes);
+        String high = ratio(count.high(), flushes);
+        return low.equals(high) ? low : low + ".." + high;
     }
 
     /** A mean with three digits, or in full. */
