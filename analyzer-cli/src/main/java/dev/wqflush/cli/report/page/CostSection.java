@@ -163,6 +163,10 @@ public record CostSection(
             held += capture.traced(queue).counts().poolLocks().value();
             names.add(capture.queueName(queue.workqueue()));
         }
+        if (names.size() == dearest.size()) {
+            return WORDS.range(capture.traced(capture.all()).counts().poolLocks())
+                    + " pool lock cycles are spread over all " + names.size() + " workqueues";
+        }
         if (names.size() > MOST_NAMES) {
             return names.size() + " of " + dearest.size() + " workqueues take " + Capture.share(held, total)
                     + " of the pool lock cycles";
