@@ -102,7 +102,7 @@ public record VerdictSection(
             String text = switch (flag.id()) {
                 case "emulated-guest" -> "counts are real, times are not";
                 case "lost-events" -> "counts that losses touch are ranges";
-                case "topology-assumed" -> "visits rest on CPUs seen or on names";
+                case "topology-assumed" -> "a part of the topology is a guess";
                 case "clock-disorder" -> "some times are out of order";
                 default -> "";
             };
