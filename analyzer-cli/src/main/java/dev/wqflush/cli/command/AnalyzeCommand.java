@@ -113,7 +113,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
         }
         try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(inputs), terminal.out())) {
-            Topology topology = topologyOptions.read();
+            Topology topology = topologyOptions.read(files);
             List<Capture> captures;
             if (separate || inputs.size() < 2) {
                 captures = inputs.stream().map(Capture::of).toList();

@@ -8,18 +8,24 @@ import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What the user says of the traced machine. */
 final class TopologyOptions {
+    /** Files that describe the machine of the captures beside them, the one that says most first. */
+    private static final List<String> DESCRIPTIONS = List.of("topology.json", "sysfs.tar.gz");
+
     @Option(
             names = "--topology",
             paramLabel = "FILE|DIR",
             description =
                     "Describes the traced machine: topology.json, a copied sysfs tree or its tar.gz, the output of"
-                            + " lscpu -p or of wq_dump.py.")
+                            + " lscpu -p or of wq_dump.py. A folder of captures that holds a topology.json or sysfs.tar.gz"
+                            + " describes its machine itself.")
     @Nullable
     String file;
 
@@ -31,9 +37,16 @@ final class TopologyOptions {
     @Nullable
     String kernel;
 
-    /** What is known of the machine, null if the capture alone must tell. */
+    /**
+     * What is known of the machine, null if the capture alone must tell.
+     *
+     * @param inputs as the user typed them: a folder among them may describe its machine itself
+     */
     @Nullable
-    Topology read() {
+    Topology read(List<String> inputs) {
+        if (file == null) {
+            file = describedIn(inputs);
+        }
         Topology topology = file == null ? null : TopologyReader.read(existing(file), file);
         if (kernel != null) {
             topology = withKernel(topology == null ? nothing() : topology, release(kernel));
@@ -44,6 +57,21 @@ final class TopologyOptions {
     /** Whether the user describes the machine at all. */
     boolean given() {
         return file != null || cpus != null;
+    }
+
+    /** The description in a folder that the user named, if it is the only one. */
+    private static @Nullable String describedIn(List<String> inputs) {
+        List<String> found = new ArrayList<>();
+        for (String input : inputs) {
+            for (String name : DESCRIPTIONS) {
+                Path description = Path.of(input, name);
+                if (Files.isRegularFile(description)) {
+                    found.add(description.toString());
+                    break;
+                }
+            }
+        }
+        return found.size() == 1 ? found.get(0) : null;
     }
 
     private static Path existing(String file) {
