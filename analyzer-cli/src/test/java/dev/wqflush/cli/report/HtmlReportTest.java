@@ -219,7 +219,9 @@ class HtmlReportTest {
     void withoutWalkThereAreTimesAndNoCosts() throws Exception {
         HtmlPage page = HtmlPage.parse(html(Situations.flushWithoutWalk()));
 
-        assertThat(page.attributes("id")).contains("timeline", "worst", "workqueues").doesNotContain("cost", "kernels");
+        assertThat(page.attributes("id"))
+                .contains("timeline", "worst", "workqueues")
+                .doesNotContain("cost", "kernels");
         assertThat(page.text("main")).contains("0 walks on 1 workqueue").doesNotContain("cycles per flush");
     }
 

@@ -191,6 +191,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     }
 
     private void cascadeAt(FlushCall first, Moment moment) {
+        completes = false;
         Moment running = first.mutexGrantedAgain.isKnown() ? first.mutexGrantedAgain : first.resumed;
         cursor = Moment.latest(running.isBefore(moment) ? running : moment, lastStep);
         lastStep = moment;
@@ -198,6 +199,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         cascading = first;
         protocol.cascade(first);
         cascading = null;
+        if (completes) {
+            completedByItems(moment);
+        }
     }
 
     /** The model's items are through for the first flusher; that decides only if its own fate is not seen. */
@@ -232,6 +236,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (workColour >= 0) {
             generation++;
         }
+        if (kind == WalkKind.CASCADE) {
+            waiting.colour = flushColour;
+        }
         long armedGeneration =
                 flushColour < 0 ? -1 : generation - Math.floorMod(protocol.workColour() - flushColour, Colours.COUNT);
         if (sighting != null || !walksSeen) {
@@ -243,7 +250,8 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
                     by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration);
             if (sighting == null) {
                 walk.startedFrom = cursor.ordinal();
-                walk.endedBy = Math.max(moment.ordinal(), end(kind, by, waiting, armed).ordinal());
+                walk.endedBy =
+                        Math.max(moment.ordinal(), end(kind, by, waiting, armed).ordinal());
             }
             walks.add(walk);
         } else {
@@ -322,7 +330,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     /** Whether the flush in progress was over before a flusher that came meanwhile could fall asleep. */
     private boolean completedMeanwhile(FlushCall call) {
         FlushCall first = protocol.first();
-        return first != null && cascadesByEvidence(first) && cascadeMoment(first).isBefore(call.ended);
+        return first != null
+                && cascadesByEvidence(first)
+                && cascadeMoment(first).isBefore(call.ended);
     }
 
     private static FlushCall.@Nullable CascadeWake wakeOf(FlushCall by, FlushCall target) {

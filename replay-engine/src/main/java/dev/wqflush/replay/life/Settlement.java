@@ -204,7 +204,9 @@ final class Settlement {
                 pwqs(kind.kind, layout),
                 new Range(Math.min(1, layout.pools()), layout.pools(), Math.max(layout.pools(), layout.size())),
                 instance.calls.isEmpty() ? queued.getOrDefault(instance.name, 0L) : instance.items.size(),
-                instance.items.stream().mapToLong(item -> item.poolLockWaitNanos).sum()));
+                instance.items.stream()
+                        .mapToLong(item -> item.poolLockWaitNanos)
+                        .sum()));
         instance.calls.forEach(call -> workqueueOf.put(call, index));
         instance.calls.stream()
                 .filter(call -> call.isOpen() && !call.woken.isKnown())
@@ -218,7 +220,9 @@ final class Settlement {
         }
     }
 
-    /** What a flush without end waits for: what still runs of the items queued before it, or else the oldest of them. */
+    /**
+     * What a flush without end waits for: what still runs of the items queued before it, or else the oldest of them.
+     */
     private static @Nullable WorkItem stillInFlight(FlushCall call, List<WorkItem> items) {
         WorkItem oldest = null;
         for (WorkItem item : items) {

@@ -179,6 +179,13 @@ class PwqLayoutsTest {
         assertThat(nodeEntries(layout)).containsOnly(2);
     }
 
+    /** So has one with a CPU whose node nothing tells. */
+    @Test
+    void putsAPodOfUnknownNodeOnTheExtraEntry() {
+        PwqLayout layout = layout(WorkqueueKind.UNBOUND, true, 10, 8, list("1-7"), list("0-7"), "cache");
+        assertThat(nodeEntries(layout)).containsOnly(1);
+    }
+
     /** As few and as equal parts as can be: ten CPUs, at most four together, are 4, 3 and 3. */
     @Test
     void cutsCachesIntoShards() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /** Finds the shared captures, which lie beside a developer's checkout and in no user's. */
 final class Captures {
@@ -23,6 +24,15 @@ final class Captures {
             at = given != null ? null : at.getParent();
         }
         return null;
+    }
+
+    /** The folder; without it the test is skipped, and says so. */
+    static Path folderOrSkip() {
+        Path folder = folder();
+        if (folder == null) {
+            throw new TestAbortedException("no shared captures beside this checkout");
+        }
+        return folder;
     }
 
     /** Machines whose kernel counted its own walks, the special-purpose folders apart. */

@@ -35,22 +35,26 @@ final class GraphTruth {
         }
     }
 
-    static List<Path> captures(Path machine) throws IOException {
+    static List<String> scenarios(Path machine) throws IOException {
         try (Stream<Path> files = Files.list(machine)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(".graph.tsv"))
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".graph.tsv"))
+                    .map(name -> name.substring(0, name.length() - ".graph.tsv".length()))
                     .sorted()
                     .toList();
         }
     }
 
-    void add(Path truthFile) throws IOException {
-        Path machine = truthFile.getParent();
-        String scenario = truthFile.getFileName().toString().replace(".graph.tsv", "");
-        ReplayResult result =
-                TruthTable.replay(machine.resolve(scenario + ".txt.gz"), TruthTable.topology(machine), 1);
+    void add(Path machine, String scenario) throws IOException {
+        List<String> truth = Files.readAllLines(machine.resolve(scenario + ".graph.tsv"));
+        ReplayResult result = TruthTable.replay(machine.resolve(scenario + ".txt.gz"), TruthTable.topology(machine), 1);
+        add(machine.getFileName() + "/" + scenario, truth, result);
+    }
+
+    void add(String name, List<String> truth, ReplayResult result) {
         int model = result.models().indexOf(result.tracedModel());
         Map<Integer, Deque<Long>> unlocks = new HashMap<>();
-        for (String line : Files.readAllLines(truthFile).subList(1, (int) Files.lines(truthFile).count())) {
+        for (String line : truth.subList(1, truth.size())) {
             String[] cell = line.split("\t", -1);
             unlocks.computeIfAbsent(Integer.valueOf(cell[2]), tid -> new ArrayDeque<>())
                     .add(Long.valueOf(cell[4]));
@@ -65,14 +69,13 @@ final class GraphTruth {
                 rightWalks++;
             } else {
                 wrong.add(walk.flush());
-                misses.add(machine.getFileName() + "/" + scenario + " walk " + walk.number() + ": " + counted
-                        + " lock cycles, the graph shows " + expected);
+                misses.add(
+                        name + " walk " + walk.number() + ": " + counted + " lock cycles, the graph shows " + expected);
             }
         }
         unlocks.forEach((tid, left) -> {
             if (!left.isEmpty()) {
-                misses.add(machine.getFileName() + "/" + scenario + " tid " + tid + ": " + left.size()
-                        + " walks missing");
+                misses.add(name + " tid " + tid + ": " + left.size() + " walks missing");
                 result.flushes().stream()
                         .filter(flush -> flush.tid() == tid)
                         .limit(left.size())

@@ -1,7 +1,7 @@
 package dev.wqflush.replay.truth;
 
+import dev.wqflush.parsers.TraceFormats;
 import dev.wqflush.parsers.api.TraceReader;
-import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.replay.Replay;
 import dev.wqflush.replay.result.ReplayResult;
@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The table of shares per machine and scenario. Run {@code scripts/truth-table} to print it. */
 final class TruthTable {
@@ -91,9 +90,9 @@ final class TruthTable {
         GraphTruth all = new GraphTruth();
         for (Path machine : GraphTruth.machines(folder)) {
             GraphTruth truth = new GraphTruth();
-            for (Path capture : GraphTruth.captures(machine)) {
-                truth.add(capture);
-                all.add(capture);
+            for (String scenario : GraphTruth.scenarios(machine)) {
+                truth.add(machine, scenario);
+                all.add(machine, scenario);
             }
             out.println(machine.getFileName() + ": " + truth.rightFlushes + " of " + truth.flushes + " flushes, "
                     + truth.rightWalks + " of " + truth.walks + " walks");
@@ -109,18 +108,24 @@ final class TruthTable {
         return Score.of(result, TruthWalk.read(machine.resolve(scenario + ".walks.tsv")), counting);
     }
 
-    static ReplayResult replay(Path capture, @Nullable Topology topology, int level) throws IOException {
+    static ReplayResult replay(Path capture, Topology topology, int level) throws IOException {
+        return replay(TraceSource.file(capture), topology, level);
+    }
+
+    static ReplayResult replay(TraceSource source, Topology topology, int level) {
         Replay replay = new Replay();
-        try (TraceReader reader =
-                new FtraceTextFormat().open(TraceSource.file(capture).open())) {
+        try (TraceReader reader = TraceFormats.open(source)) {
             reader.read(new InputLevel(replay.sink(), level));
         }
         return replay.finish(topology);
     }
 
-    /** Reads the captures' {@code topology.json}, which is flat. */
     static Topology topology(Path machine) throws IOException {
-        String json = Files.readString(machine.resolve("topology.json"));
+        return topology(Files.readString(machine.resolve("topology.json")));
+    }
+
+    /** Reads the captures' {@code topology.json}, which is flat. */
+    static Topology topology(String json) {
         return new Topology(
                 KernelRelease.parse(text(json, "kernel")),
                 CpuSet.parse(text(json, "possible")),

@@ -25,7 +25,10 @@ record TruthWalk(
         String workqueue) {
 
     static List<TruthWalk> read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
+        return parse(Files.readAllLines(file));
+    }
+
+    static List<TruthWalk> parse(List<String> lines) {
         List<String> header = List.of(lines.get(0).split("\t", -1));
         List<TruthWalk> walks = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {

@@ -123,7 +123,8 @@ public record QueueSection(String title, String lead, Table table) {
         }
         counts(cells, all.flushes(), Capture.walks(all), capture.traced(all), capture.activeList(all));
         saved(cells, all.savedPoolLocks(), capture.traced(all));
-        cells.addAll(List.of(Cell.empty(), Cell.of("num", ""), Cell.text(all.grade().name())));
+        cells.addAll(
+                List.of(Cell.empty(), Cell.of("num", ""), Cell.text(all.grade().name())));
         return cells;
     }
 

@@ -1,0 +1,68 @@
+package dev.wqflush.replay.truth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.replay.result.ReplayResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The replay of the captures in {@code sample-traces} against the kernel's own counters, in any checkout. */
+class SampleTruthTest {
+    /** Smallest share of walks whose active list counts are right at input levels 1, 2 and 3. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "bh-8-of-8, 90, 90, 90",
+        "cancelled-items-8-of-16, 100, 100, 100",
+        "cascade-active-list-8-of-16, 100, 99, 99",
+        "idle-4-of-192, 100, 100, 100",
+        "ordered-highpri-reclaim-8-of-16, 95, 93, 93",
+        "overflow-and-cascade-8-of-16, 97, 97, 97",
+        "xfs-log-force-4-of-192, 96, 95, 95",
+        "xfs-log-force-4-of-4, 98, 98, 97"
+    })
+    void walksEqualTheKernelsCounters(String sample, double level1, double level2, double level3) throws IOException {
+        double[] expected = {level1, level2, level3};
+        for (int level = 1; level <= 3; level++) {
+            List<TruthWalk> truth = TruthWalk.parse(lines(sample, "walks.tsv"));
+            Score score = Score.of(replay(sample, level), truth, false);
+            String row = "level " + level + "\n" + Score.header() + "\n" + score.row(sample) + "\n" + score.misses;
+            assertThat(score.legacyPercent()).as(row).isEqualTo(100);
+            assertThat(score.extra).as(row).isZero();
+            assertThat(score.listPercent()).as(row).isGreaterThanOrEqualTo(expected[level - 1]);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"graph-percpu-8-of-16", "graph-unbound-4-of-128"})
+    void lockCyclesEqualFunctionGraphs(String sample) throws IOException {
+        GraphTruth truth = new GraphTruth();
+        truth.add(sample, lines(sample, "graph.tsv"), replay(sample, 1));
+        assertThat(truth.misses).isEmpty();
+        assertThat(truth.walks).isPositive();
+    }
+
+    private static ReplayResult replay(String sample, int level) throws IOException {
+        String topology = String.join("\n", lines(sample, "topology.json"));
+        try (InputStream trace = open(sample, "trace.txt.gz")) {
+            return TruthTable.replay(TraceSource.stream(trace, sample), TruthTable.topology(topology), level);
+        }
+    }
+
+    private static List<String> lines(String sample, String file) throws IOException {
+        try (InputStream in = open(sample, file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    private static InputStream open(String sample, String file) {
+        String resource = "/sample-traces/" + sample + "/" + file;
+        return Objects.requireNonNull(SampleTruthTest.class.getResourceAsStream(resource), resource);
+    }
+}
