@@ -17,7 +17,7 @@ public final class BandChart {
     private static final double FROM_PERCENT = 5;
     private static final double TO_PERCENT = 96;
     /** A label fits beside a band that leaves this much. */
-    private static final double LABEL_PERCENT = 27;
+    private static final double LABEL_PERCENT = 36;
 
     private static final int TICK = 6;
 

@@ -19,19 +19,16 @@ public final class SplitBars {
         return svg.finish();
     }
 
-    /** Draws the parts from {@code x} on over {@code width}; returns how many marks that took. */
-    static int draw(SvgWriter svg, FlushSplit split, double x, double y, double width, double height) {
+    /** Draws the parts from {@code x} on over {@code width}. */
+    static void draw(SvgWriter svg, FlushSplit split, double x, double y, double width, double height) {
         double perNano = width / split.totalNanos();
         long before = 0;
-        int marks = 0;
         for (Part part : Part.values()) {
             long nanos = part.of(split);
             if (nanos * perNano >= TOO_NARROW_PERCENT) {
                 svg.rect(part.cssClass(), x + before * perNano, y, nanos * perNano, height);
-                marks++;
             }
             before += nanos;
         }
-        return marks;
     }
 }

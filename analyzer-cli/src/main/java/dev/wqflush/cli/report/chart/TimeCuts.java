@@ -93,17 +93,11 @@ record TimeCuts(List<Stretch> parts, List<Long> pauses, double percentPerNano) {
 
     /** Index of the part that holds a moment of some flush. */
     int partOf(long nanos) {
-        int low = 0;
-        int high = parts.size() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (parts.get(middle).startNanos() <= nanos) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
+        int part = parts.size() - 1;
+        while (part > 0 && parts.get(part).startNanos() > nanos) {
+            part--;
         }
-        return low;
+        return part;
     }
 
     /** Where a moment of some flush is drawn, in per cent. */

@@ -22,14 +22,13 @@ import java.util.function.Function;
  * @param pauses lengths of the pauses that were cut, in nanoseconds
  * @param singly how many flushes have marks of their own
  * @param columns in how many columns of time the others are summed, 0 if there are none
- * @param marks marks in the picture that stand for data
  */
 public record TimelineChart(
-        String svg, List<String> lanes, int foldedTasks, List<Long> pauses, int singly, int columns, int marks) {
+        String svg, List<String> lanes, int foldedTasks, List<Long> pauses, int singly, int columns) {
     /** No picture has more marks. */
-    public static final int MOST_MARKS = 6000;
+    static final int MOST_MARKS = 6000;
     /** Tasks with a lane of their own. */
-    public static final int MOST_LANES = 40;
+    static final int MOST_LANES = 40;
     /** Up to so many flushes are all drawn singly: five marks each leave room for the folded lane. */
     static final int ALL_SINGLY = 800;
     /** Of more flushes, so many of the longest. */
@@ -44,6 +43,9 @@ public record TimelineChart(
     private static final double PIXEL_PERCENT = 100.0 / 1056;
     private static final double TICKS_AT_LEAST_PERCENT = 8;
     private static final double NAMED_AT_LEAST_PERCENT = 9;
+    /** Wide enough for its name even on a narrow screen. */
+    private static final double NAMED_ANYWHERE_PERCENT = 17;
+
     private static final double FREE_AT_END_PERCENT = 4;
     private static final double LOWEST_MARK = 2;
 
@@ -62,7 +64,6 @@ public record TimelineChart(
         private final Map<Task, Integer> laneOfTask = new HashMap<>();
         private final List<String> lanes = new ArrayList<>();
         private final int foldedTasks;
-        private int marks;
 
         Drawing(List<FlushResult> flushes) {
             this.flushes = flushes;
@@ -85,7 +86,7 @@ public record TimelineChart(
             inOrder.forEach(task -> sameName.merge(task.name, 1, Integer::sum));
             for (Task task : inOrder) {
                 laneOfTask.put(task, lanes.size());
-                lanes.add(sameName.getOrDefault(task.name, 1) == 1 ? task.name : task.name + " " + task.tid);
+                lanes.add(sameName.getOrDefault(task.name, 1) == 1 ? task.name : task.name + "-" + task.tid);
             }
             return waited.size() - lanes.size();
         }
@@ -117,13 +118,12 @@ public record TimelineChart(
             int bottom = HEAD + LANE * laneCount();
             SvgWriter svg = SvgWriter.picture(bottom + AXIS, title, description);
             ground(svg, bottom);
-
             int columns = summed.isEmpty() ? 0 : columns(svg, summed, MOST_MARKS - marksOf(singly));
             for (FlushResult flush : singly) {
                 single(svg, flush, tooltip.apply(flush));
             }
             return new TimelineChart(
-                    svg.finish(), List.copyOf(lanes), foldedTasks, time.pauses(), singly.size(), columns, marks);
+                    svg.finish(), List.copyOf(lanes), foldedTasks, time.pauses(), singly.size(), columns);
         }
 
         private void divide(List<FlushResult> singly, List<FlushResult> summed) {
@@ -164,7 +164,13 @@ public record TimelineChart(
             axis.grid(svg, HEAD, bottom);
             axis.labels(svg, bottom + 14);
             String from = String.format(Locale.ROOT, "from %.3f\u00a0s", part.startNanos() / 1e9);
-            svg.text("part", part.from(), 0, HEAD - 7, Anchor.START, from);
+            svg.text(
+                    part.width() < NAMED_ANYWHERE_PERCENT ? "part extra" : "part",
+                    part.from(),
+                    0,
+                    HEAD - 7,
+                    Anchor.START,
+                    from);
         }
 
         private void single(SvgWriter svg, FlushResult flush, String tooltip) {
@@ -174,13 +180,11 @@ public record TimelineChart(
             svg.beginGroup(tooltip);
             if (width < PIXEL_PERCENT || flush.split().totalNanos() <= 0) {
                 svg.rect(Part.largest(flush.split()).cssClass(), x, y, PIXEL_PERCENT, BAR);
-                marks++;
             } else {
-                marks += SplitBars.draw(svg, flush.split(), x, y, width, BAR);
+                SplitBars.draw(svg, flush.split(), x, y, width, BAR);
             }
             if (!flush.ended()) {
                 svg.tornEnd(x + width, y, BAR);
-                marks++;
             }
             svg.endGroup();
         }
@@ -204,7 +208,6 @@ public record TimelineChart(
                         Math.max(PIXEL_PERCENT, mark.width()),
                         height);
             }
-            marks += drawn.size();
             return columns;
         }
 

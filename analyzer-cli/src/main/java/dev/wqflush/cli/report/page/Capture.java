@@ -2,6 +2,7 @@ package dev.wqflush.cli.report.page;
 
 import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.report.TraceName;
+import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WorkqueueResult;
@@ -66,6 +67,11 @@ final class Capture {
         return all().flushes() > 0;
     }
 
+    /** What the traced kernel's model is to the reader. */
+    String thisKernel() {
+        return result.topology().kernel() == null ? "taken for this kernel" : "this kernel";
+    }
+
     boolean anyWalk() {
         return walks(all()) > 0;
     }
@@ -105,6 +111,11 @@ final class Capture {
     /** A name from the trace. */
     static String name(String name) {
         return WORDS.name(TraceName.of(name));
+    }
+
+    /** A task as the kernel's own outputs name it. */
+    static String task(FlushResult flush) {
+        return name(flush.task()) + "-" + flush.tid();
     }
 
     static long walks(WorkqueueSummary summary) {

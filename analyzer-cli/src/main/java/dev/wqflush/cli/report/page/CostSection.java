@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * Where the walk cost sits: pool lock cycles and modelled time of each workqueue, this kernel against the active list.
  *
- * @param now name of the traced kernel's model
+ * @param now the traced kernel's model in the key
  * @param countAxis picture above the counts
  * @param timeAxis picture above the times
  * @param timeKind how the times are known
@@ -68,7 +68,7 @@ public record CostSection(
         return new CostSection(
                 title(capture, dearest),
                 lead(capture),
-                ModelName.brief(capture.result().tracedModel()),
+                ModelName.brief(capture.result().tracedModel()) + ", " + capture.thisKernel(),
                 bars.axis(),
                 bands.axis(),
                 capture.assessment().costs().kind().word(),
@@ -162,6 +162,10 @@ public record CostSection(
             }
             held += capture.traced(queue).counts().poolLocks().value();
             names.add(capture.queueName(queue.workqueue()));
+        }
+        if (names.size() == dearest.size()) {
+            return WORDS.range(capture.traced(capture.all()).counts().poolLocks())
+                    + " pool lock cycles are spread over all " + names.size() + " workqueues";
         }
         if (names.size() > MOST_NAMES) {
             return names.size() + " of " + dearest.size() + " workqueues take " + Capture.share(held, total)

@@ -49,7 +49,9 @@ public record KernelSection(String title, String lead, Table table) {
                 List.of(
                         Cell.noted(
                                 ModelName.brief(model),
-                                traced ? ModelName.kernels(model) + ": this kernel" : ModelName.kernels(model)),
+                                traced
+                                        ? ModelName.kernels(model) + ": " + capture.thisKernel()
+                                        : ModelName.kernels(model)),
                         QueueSection.range(totals.counts().visits()),
                         QueueSection.range(totals.counts().poolLocks()),
                         QueueSection.range(totals.counts().nodeLocks()),

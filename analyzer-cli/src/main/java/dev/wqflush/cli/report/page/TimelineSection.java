@@ -101,7 +101,7 @@ public record TimelineSection(
 
     private static String tooltip(Capture capture, FlushResult flush) {
         Part largest = Part.largest(flush.split());
-        return Capture.name(flush.task()) + " on " + capture.queueName(flush.workqueue()) + ": "
+        return Capture.task(flush) + " on " + capture.queueName(flush.workqueue()) + ": "
                 + WORDS.time(flush.nanos()) + (flush.ended() ? "" : " and not ended") + ", "
                 + Capture.share(largest.of(flush.split()), flush.split().totalNanos()) + " " + purpose(largest)
                 + ", from " + Capture.moment(flush.startNanos());

@@ -102,7 +102,7 @@ public record VerdictSection(
             String text = switch (flag.id()) {
                 case "emulated-guest" -> "counts are real, times are not";
                 case "lost-events" -> "counts that losses touch are ranges";
-                case "topology-assumed" -> "visits rest on CPUs seen or on names";
+                case "topology-assumed" -> "a part of the topology is a guess";
                 case "clock-disorder" -> "some times are out of order";
                 default -> "";
             };
@@ -191,9 +191,9 @@ public record VerdictSection(
     }
 
     private static String perFlush(Range count, long flushes) {
-        return count.isExact()
-                ? ratio(count.value(), flushes)
-                : ratio(count.low(), flushes) + ".." + ratio(count.high(), flushes);
+        String low = ratio(count.low(), flushes);
+        String high = ratio(count.high(), flushes);
+        return low.equals(high) ? low : low + ".." + high;
     }
 
     /** A mean with three digits, or in full. */

@@ -95,7 +95,7 @@ public record WorstSection(String title, String lead, List<Entry> entries) {
         }
         List<Lane> lanes = new ArrayList<>();
         for (FlushResult flush : shown) {
-            lanes.add(new Lane(Capture.name(flush.task()), WORDS.time(flush.nanos())));
+            lanes.add(new Lane(Capture.task(flush), WORDS.time(flush.nanos())));
         }
         for (AwaitedItem item : items) {
             lanes.add(new Lane(item.cpu() >= 0 ? "item, CPU " + item.cpu() : "item", runTime(item)));
@@ -161,7 +161,7 @@ public record WorstSection(String title, String lead, List<Entry> entries) {
 
     private static String waited(FlushResult worst) {
         Part largest = Part.largest(worst.split());
-        return Typeset.name(Capture.name(worst.task())) + (worst.ended() ? " waited " : " had waited ")
+        return Typeset.name(Capture.task(worst)) + (worst.ended() ? " waited " : " had waited ")
                 + WORDS.time(worst.nanos()) + (worst.ended() ? ", " : " when the capture ended, ")
                 + Capture.share(largest.of(worst.split()), worst.split().totalNanos()) + " of it "
                 + TimelineSection.purpose(largest) + ".";
