@@ -55,7 +55,7 @@ public final class InfoReport implements ReportWriter {
                     file.name() + ": " + file.format() + ", " + Words.PLAIN.things(file.bytes(), "byte", "bytes"));
             add(lines, "sha256", file.sha256());
         }
-        add(lines, "kernel", CaptureFacts.kernel(result) + "; " + CaptureFacts.cpus(result.topology()));
+        add(lines, "machine", CaptureFacts.kernel(result) + "; " + CaptureFacts.cpus(result.topology()));
         add(lines, "time", time(result));
         add(
                 lines,
