@@ -176,7 +176,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Says what a capture holds instead of flushes; a capture with workqueue events is done with the verdict. */
+    /** Says what a capture holds instead of flushes. */
     private ExitCode nothing(String name, ReplayResult whole, SortedMap<String, Long> events) {
         if (!whole.flushes().isEmpty()) {
             List<String> flushed = whole.flushes().stream()
@@ -191,13 +191,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
                             + Words.PLAIN.list(flushed) + "."),
                     common.verbose);
         }
-        if (whole.evidence().workqueueEvents() > 0) {
-            return ExitCode.DONE;
-        }
+
         long total = events.values().stream().mapToLong(Long::longValue).sum();
         return failures.report(
                 new NothingToAnalyse(name + ": " + Words.PLAIN.things(total, "event", "events")
-                        + " read, no flush and no workqueue event among them" + names(events)
+                        + " read, no flush "
+                        + (whole.evidence().workqueueEvents() > 0 ? "" : "and no workqueue event ")
+                        + "among them" + names(events)
                         + ". What to record is said under \"next\"."),
                 common.verbose);
     }

@@ -1,0 +1,48 @@
+package dev.wqflush.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the program says of the shipped captures; {@code scripts/expected-samples} writes it anew. */
+class SampleReportTest {
+    private static final Path SAMPLES = Path.of("..", "sample-traces");
+
+    static List<Path> samples() throws IOException {
+        try (Stream<Path> folders = Files.list(SAMPLES)) {
+            return folders.filter(folder -> Files.exists(folder.resolve("trace.txt.gz")))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void thereAreSamples() throws IOException {
+        assertThat(samples()).hasSizeGreaterThanOrEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void theReportIsTheExpectedOne(Path sample) throws IOException {
+        Outcome outcome = Outcome.of("analyze", sample.toString());
+
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out()).isEqualTo(Files.readString(sample.resolve("expected.txt")));
+    }
+
+    /** The README shows the real output of its first command. */
+    @Test
+    void theReadmeShowsTheRealOutput() throws IOException {
+        String readme = Files.readString(Path.of("..", "README.md"));
+
+        assertThat(readme).contains(Files.readString(SAMPLES.resolve("xfs-log-force-4-of-192/expected.txt")));
+        assertThat(readme).contains("./wqflush analyze sample-traces/xfs-log-force-4-of-192 --html report.html");
+    }
+}
