@@ -46,7 +46,13 @@ final class FlushCall {
     int name;
     int number;
     boolean entrySeen = true;
-    boolean nameInferred;
+
+    /**
+     * The workqueue's name, if no probe shows it: that of the item that ended the wait, or of what its task queued
+     * last.
+     */
+    int likelyName;
+
     final EvidenceSource source;
     int flushersAtEntry;
 

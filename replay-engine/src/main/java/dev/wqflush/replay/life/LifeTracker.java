@@ -156,7 +156,7 @@ public final class LifeTracker implements EventSink {
     public void workQueued(EventContext at, long work, int function, int workqueue, int requestedCpu, int poolCpu) {
         TaskTrack task = begin(at);
         counts.workqueueEvents++;
-        WorkItem item = new WorkItem(at, moment, work, function, requestedCpu, poolCpu);
+        WorkItem item = new WorkItem(at, moment, work, function, workqueue, requestedCpu, poolCpu);
         WorkqueueHistory history = history(workqueue);
         WorkItem before = pending.put(work, item);
         if (before != null && !before.hasStarted()) {
@@ -208,7 +208,7 @@ public final class LifeTracker implements EventSink {
         WorkItem item = pending.remove(work);
         if (item == null) {
             counts.unknownStarts++;
-            item = new WorkItem(at, 0, work, function, at.cpu(), at.cpu());
+            item = new WorkItem(at, 0, work, function, NameTable.NONE, at.cpu(), at.cpu());
             orphans.add(item);
         }
         item.started = moment;
@@ -476,6 +476,7 @@ public final class LifeTracker implements EventSink {
         FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
+        call.likelyName = task.lastQueuedName;
         task.flush = call;
         task.mutex = 0;
     }
@@ -604,9 +605,8 @@ public final class LifeTracker implements EventSink {
     private void end(FlushCall flush, TaskTrack task, Moment when, boolean seen) {
         flush.ended = when;
         flush.endSeen = seen;
-        if (flush.name == NameTable.NONE && flush.pointer == 0) {
-            flush.name = task.lastQueuedName;
-            flush.nameInferred = true;
+        if (flush.awaited != null && flush.awaited.queue != NameTable.NONE) {
+            flush.likelyName = flush.awaited.queue;
         }
         task.flush = null;
         task.walk = null;

@@ -20,10 +20,13 @@ import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the collected evidence of a whole capture into its result. */
@@ -102,12 +105,13 @@ final class Settlement {
             items.put(history.name, history.items);
             queued.put(history.name, history.queued);
         }
+        nameFlushes();
         Map<Integer, Map<Long, List<FlushCall>>> calls = new HashMap<>();
         List<Integer> names = new ArrayList<>();
         for (FlushCall call : tracker.calls()) {
             calls.computeIfAbsent(call.name, name -> {
                         names.add(name);
-                        return new java.util.LinkedHashMap<>();
+                        return new LinkedHashMap<>();
                     })
                     .computeIfAbsent(call.pointer, pointer -> new ArrayList<>())
                     .add(call);
@@ -121,6 +125,39 @@ final class Settlement {
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> all.add(new Instance(entry.getKey(), 0, entry.getValue(), List.of())));
         return all;
+    }
+
+    /** Names the flushes whose probe shows no name: by what is known of their pointer, else each by itself. */
+    private void nameFlushes() {
+        Map<Long, Map<Integer, Integer>> votes = new HashMap<>();
+        for (FlushCall call : tracker.calls()) {
+            int name = call.name != NameTable.NONE ? call.name : call.likelyName;
+            if (name != NameTable.NONE) {
+                votes.computeIfAbsent(call.pointer, pointer -> new TreeMap<>()).merge(name, 1, Integer::sum);
+            }
+        }
+        long inferred = 0;
+        for (FlushCall call : tracker.calls()) {
+            if (call.name == NameTable.NONE) {
+                call.name = call.pointer == 0 ? call.likelyName : mostVoted(votes.get(call.pointer));
+                inferred++;
+            }
+        }
+        if (inferred > 0) {
+            finding(
+                    Severity.WARNING,
+                    "unknown-workqueue",
+                    inferred + " flushes show no workqueue name; it is taken from the items that ended their waits and"
+                            + " from what their tasks queued",
+                    inferred);
+        }
+    }
+
+    private static int mostVoted(@Nullable Map<Integer, Integer> votes) {
+        return votes == null
+                ? NameTable.NONE
+                : Collections.max(votes.entrySet(), Map.Entry.comparingByValue())
+                        .getKey();
     }
 
     /**

@@ -16,6 +16,10 @@ public final class WorkItem {
 
     final long work;
     final int function;
+
+    /** Name of its workqueue; 0 if it was queued before the capture began. */
+    final int queue;
+
     final int queuerTid;
     final int requestedCpu;
     final int eventCpu;
@@ -45,9 +49,10 @@ public final class WorkItem {
     /** Whether it left without running: cancelled, or queued anew by {@code mod_delayed_work}. */
     boolean vanished;
 
-    WorkItem(EventContext at, long moment, long work, int function, int requestedCpu, int poolCpu) {
+    WorkItem(EventContext at, long moment, long work, int function, int queue, int requestedCpu, int poolCpu) {
         this.work = work;
         this.function = function;
+        this.queue = queue;
         this.queuerTid = at.tid();
         this.requestedCpu = requestedCpu;
         this.eventCpu = at.cpu();
