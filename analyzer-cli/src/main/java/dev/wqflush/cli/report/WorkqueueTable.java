@@ -6,6 +6,7 @@ import dev.wqflush.cli.terminal.Table;
 import dev.wqflush.cli.terminal.Table.Column;
 import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WorkqueueResult;
@@ -98,8 +99,8 @@ final class WorkqueueTable {
                 name,
                 Words.PLAIN.count(sums.flushes()),
                 Words.PLAIN.count(sums.walks()),
-                Words.PLAIN.range(sums.now().visits()),
-                Words.PLAIN.range(sums.now().poolLocks()),
+                atLeast(sums.now().visits()),
+                atLeast(sums.now().poolLocks()),
                 Words.PLAIN.range(sums.active().poolLocks()),
                 Quantities.preciseShare(
                         sums.now().poolLocks().value()
@@ -111,6 +112,11 @@ final class WorkqueueTable {
                         : "-",
                 sums.grade().name(),
                 verdictClass);
+    }
+
+    /** A count of the traced kernel; a lower bound where possible CPUs are not known. */
+    private String atLeast(Range count) {
+        return Words.PLAIN.range(count) + (result().topology().possibleKnown() ? "" : "+");
     }
 
     private String name(WorkqueueSummary summary) {

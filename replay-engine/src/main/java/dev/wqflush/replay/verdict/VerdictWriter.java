@@ -131,7 +131,7 @@ final class VerdictWriter {
         List<Ledger> named = alone ? most.subList(0, 1) : most;
         long held = named.stream().mapToLong(part).sum();
         return ", " + (held == total ? "all" : WORDS.percent(share(held, total)) + " of that") + " on "
-                + WORDS.list(named.stream().map(VerdictWriter::name).toList());
+                + WORDS.list(named.stream().map(VerdictWriter::name).distinct().toList());
     }
 
     private String walksAre() {
@@ -270,10 +270,12 @@ final class VerdictWriter {
         }
         Range now = all.counts(models.traced()).poolLocks();
         Range then = all.counts(models.activeList()).poolLocks();
+        // Possible CPUs that the capture does not show would only add visits.
+        String atLeast = result.topology().possibleKnown() ? "" : "at least ";
         String verb = then.value() < now.value() ? "cut" : "raise";
         String locks = then.value() == now.value()
-                ? " The active list would leave pool lock cycles at " + WORDS.range(now)
-                : " The active list would " + verb + " pool lock cycles from " + WORDS.range(now) + " to "
+                ? " The active list would leave pool lock cycles at " + atLeast + WORDS.range(now)
+                : " The active list would " + verb + " pool lock cycles from " + atLeast + WORDS.range(now) + " to "
                         + WORDS.range(then);
         return locks + perFlush() + ".";
     }
