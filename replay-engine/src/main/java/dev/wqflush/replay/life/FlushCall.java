@@ -79,6 +79,9 @@ final class FlushCall {
     @Nullable
     WorkItem awaited;
 
+    /** Woken by a flusher that was not through itself: perhaps only handed the mutex, late. */
+    boolean wokenEarly;
+
     /** When it ran again after that. */
     Moment resumed = Moment.NEVER;
 
@@ -118,7 +121,11 @@ final class FlushCall {
     void forgetWait() {
         woken = Moment.NEVER;
         wokenBy = WokenBy.NOBODY;
-        wokenByFlusher = null;
+        if (wokenByFlusher != null) {
+            wokenByFlusher.cascadeWakes.removeIf(wake -> wake.target == this);
+            wokenByFlusher = null;
+        }
+        wokenEarly = false;
         awaited = null;
         resumed = Moment.NEVER;
     }

@@ -396,6 +396,9 @@ public final class LifeTracker implements EventSink {
     private void fallAsleep(FlushCall flush, EventContext at) {
         if (!flush.slept.isKnown()) {
             flush.slept = now(at);
+        } else if (flush.wokenEarly && flush.resumed.isKnown()) {
+            // It sleeps on: what woke it was the mutex, handed on by a flusher that was held up.
+            flush.forgetWait();
         } else if (counts.lockEvents == 0 && flush.resumed.isKnown() && !flush.mutexGranted.isKnown()) {
             // Without lock events the first sleep of two can only have been for the mutex.
             flush.mutexGranted = flush.resumed;
@@ -425,6 +428,7 @@ public final class LifeTracker implements EventSink {
         } else if (actor.flush != null && sameWorkqueue(actor.flush, flush)) {
             by = FlushCall.WokenBy.FLUSHER;
             flush.wokenByFlusher = actor.flush;
+            flush.wokenEarly = !actor.flush.woken.isKnown();
             actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(now(at), flush));
         } else if (actor.item == null && actor.lastItem != null) {
             by = FlushCall.WokenBy.RELEASE;
