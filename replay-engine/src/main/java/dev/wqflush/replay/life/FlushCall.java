@@ -130,19 +130,23 @@ final class FlushCall {
         resumed = Moment.NEVER;
     }
 
-    /** The task does something; {@code waking} if that can still be part of the wakeup it began. */
-    void act(Moment when, boolean waking) {
+    /**
+     * The task does something.
+     *
+     * @param passing whether it can still be in the middle of what it did: the wakeup that it began, or preempted
+     */
+    void act(Moment when, boolean passing) {
         lastOwn = when;
-        if (!afterAcquisition.isKnown()) {
+        if (!passing && !afterAcquisition.isKnown()) {
             afterAcquisition = when;
         }
-        if (resumed.isKnown() && !afterResumption.isKnown()) {
+        if (!passing && resumed.isKnown() && !afterResumption.isKnown()) {
             afterResumption = when;
         }
         if (!cascadeWakes.isEmpty()) {
             CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
             if (!last.next.isKnown()) {
-                if (waking) {
+                if (passing) {
                     last.done = when;
                 } else {
                     last.next = when;

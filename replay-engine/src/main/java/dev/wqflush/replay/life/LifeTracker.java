@@ -342,7 +342,7 @@ public final class LifeTracker implements EventSink {
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
-                flush.act(now(at), false);
+                flush.act(now(at), previousState == TaskState.RUNNABLE);
             }
             if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
                 fallAsleep(flush, at);
