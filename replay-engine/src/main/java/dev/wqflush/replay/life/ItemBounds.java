@@ -8,6 +8,9 @@ import java.util.function.ToIntFunction;
 
 /** Bounds the releases that the tracepoints do not show (rule R4). */
 final class ItemBounds {
+    /** The mutex keeps walks apart; their windows overlap by a neighbour or two where the walk itself is not seen. */
+    private static final int WALKS_THAT_OVERLAP = 3;
+
     private ItemBounds() {}
 
     /**
@@ -49,23 +52,47 @@ final class ItemBounds {
             if (item.releasedBy != WorkItem.NEVER && item.releasedBy - item.releasedFrom <= LifeTracker.MOMENT_STEP) {
                 continue;
             }
-            long generation = reconstruction.generation(item);
-            boolean duringWalk = false;
-            for (ReconstructedWalk walk : walks) {
-                if (walk.start.ordinal() > item.queued) {
-                    boolean proven = walk.arms()
-                            && walk.armedGeneration >= 0
-                            && (generation < walk.armedGeneration
-                                    || (generation == walk.armedGeneration && !walk.armed));
-                    if (proven && !duringWalk) {
-                        boundBefore(item, walk.start.ordinal());
-                        break;
-                    }
-                } else if (walk.endedBy >= item.queued) {
-                    duringWalk = true;
-                }
+            int next = firstAfter(walks, item.queued);
+            if (!isDuringWalk(item, walks, next)) {
+                boundByWalks(item, reconstruction.generation(item), walks.subList(next, walks.size()));
             }
         }
+    }
+
+    private static void boundByWalks(WorkItem item, long generation, List<ReconstructedWalk> later) {
+        for (ReconstructedWalk walk : later) {
+            boolean older = generation < walk.armedGeneration;
+            boolean itsOwn = generation == walk.armedGeneration && !walk.armed;
+            if (walk.arms() && walk.armedGeneration >= 0 && (older || itsOwn)) {
+                boundBefore(item, walk.start.ordinal());
+                return;
+            }
+        }
+    }
+
+    /** Whether an item was queued while a walk ran, so that its colour is not certain. */
+    private static boolean isDuringWalk(WorkItem item, List<ReconstructedWalk> walks, int next) {
+        for (int i = next - 1; i >= Math.max(0, next - WALKS_THAT_OVERLAP); i--) {
+            if (walks.get(i).endedBy >= item.queued) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Index of the first walk that began after a moment. */
+    private static int firstAfter(List<ReconstructedWalk> walks, long moment) {
+        int low = 0;
+        int high = walks.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (walks.get(middle).start.ordinal() > moment) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     private static void boundBefore(WorkItem item, long walkMoment) {
