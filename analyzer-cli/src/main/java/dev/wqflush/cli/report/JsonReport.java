@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.cost.Cost;
 import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.AwaitedItem;
 import dev.wqflush.replay.result.EvidenceSeen;
@@ -173,6 +174,10 @@ public final class JsonReport implements ReportWriter {
                 if (report.shownModels().contains(model.model())) {
                     json.writeObjectFieldStart(model.model());
                     json.writeObjectFieldStart("options");
+                    for (Map.Entry<String, String> option :
+                            ModelSet.options(model.model()).entrySet()) {
+                        json.writeStringField(option.getKey(), option.getValue());
+                    }
                     json.writeEndObject();
                     json.writeObjectFieldStart("totals");
                     totals(model);

@@ -1,7 +1,9 @@
 package dev.wqflush.replay.life;
 
 import dev.wqflush.parsers.event.NameTable;
+import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.model.OpenChoice;
 import dev.wqflush.replay.result.AwaitedItem;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.Finding;
@@ -11,6 +13,7 @@ import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WalkResult;
 import dev.wqflush.replay.result.WorkqueueResult;
 import dev.wqflush.replay.topology.KernelRelease;
@@ -22,6 +25,7 @@ import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +45,7 @@ final class Settlement {
     private final List<Finding> findings = new ArrayList<>();
     private final Map<FlushCall, Integer> workqueueOf = new HashMap<>();
     private final Map<ReconstructedWalk, Integer> workqueueOfWalk = new HashMap<>();
+    private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
     private final Map<FlushCall, Integer> walksOf = new HashMap<>();
     private final Map<Integer, Long> queued = new HashMap<>();
     private long disagreements;
@@ -80,7 +85,7 @@ final class Settlement {
         for (ReconstructedWalk walk : walks) {
             walkResults.add(walk(walkResults.size() + 1, walk));
         }
-        addFindings();
+        addFindings(walks);
         return new ReplayResult(
                 topology,
                 ModelSet.all().stream().map(ModelSet.Registration::id).toList(),
@@ -253,6 +258,7 @@ final class Settlement {
             List<ReconstructedWalk> own = new ArrayList<>();
             disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0, own);
             own.forEach(walk -> workqueueOfWalk.put(walk, index));
+            replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
             walks.addAll(own);
         }
     }
@@ -431,7 +437,38 @@ final class Settlement {
                 counts.timed);
     }
 
-    private void addFindings() {
+    /** Names the open questions of the active list whose other answer would change its counts, and by how much. */
+    private void addOpenChoices(List<ReconstructedWalk> walks) {
+        int model =
+                ModelSet.all().stream().map(ModelSet.Registration::id).toList().indexOf(ModelSet.ACTIVE_LIST);
+        WalkCounts now = walks.stream().map(walk -> walk.counts.get(model)).reduce(WalkCounts.ZERO, WalkCounts::plus);
+        List<String> changes = new ArrayList<>();
+        ifOtherwise.forEach((choice, tally) -> {
+            List<String> parts = new ArrayList<>();
+            addChange(parts, "visits", now.visits().value(), tally.visits());
+            addChange(parts, "pool lock cycles", now.poolLocks().value(), tally.poolLocks());
+            addChange(parts, "node lock cycles", now.nodeLocks().value(), tally.nodeLocks());
+            if (!parts.isEmpty()) {
+                changes.add(choice + " (" + choice.other() + "): " + String.join(", ", parts));
+            }
+        });
+        if (!changes.isEmpty()) {
+            finding(
+                    Severity.INFO,
+                    "open-choices",
+                    "open questions of the active list that would change its counts: " + String.join("; ", changes),
+                    changes.size());
+        }
+    }
+
+    private static void addChange(List<String> parts, String what, long now, long otherwise) {
+        if (now != otherwise) {
+            parts.add(what + " " + now + " to " + otherwise);
+        }
+    }
+
+    private void addFindings(List<ReconstructedWalk> walks) {
+        addOpenChoices(walks);
         if (!topology.possibleKnown()) {
             finding(
                     Severity.WARNING,

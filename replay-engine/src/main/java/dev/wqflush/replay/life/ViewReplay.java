@@ -25,7 +25,23 @@ final class ViewReplay {
     }
 
     /** What a walk did. */
-    record Tally(int visits, int poolLocks, int nodeLocks, int armed, int kept, int dropped) {}
+    record Tally(long visits, long poolLocks, long nodeLocks, long armed, long kept, long dropped) {
+        static final Tally NONE = new Tally(0, 0, 0, 0, 0, 0);
+
+        static Tally sum(List<Tally> tallies) {
+            return tallies.stream().reduce(NONE, Tally::plus);
+        }
+
+        Tally plus(Tally o) {
+            return new Tally(
+                    visits + o.visits,
+                    poolLocks + o.poolLocks,
+                    nodeLocks + o.nodeLocks,
+                    armed + o.armed,
+                    kept + o.kept,
+                    dropped + o.dropped);
+        }
+    }
 
     private static final int RELEASE = 0;
     private static final int WALK = 1;

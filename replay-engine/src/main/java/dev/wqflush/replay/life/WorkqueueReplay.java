@@ -3,6 +3,7 @@ package dev.wqflush.replay.life;
 import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.model.OpenChoice;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.topology.CpuSet;
@@ -11,7 +12,9 @@ import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
 final class WorkqueueReplay {
@@ -21,6 +24,7 @@ final class WorkqueueReplay {
     private final List<WorkItem> items;
     private final List<FlushCall> calls;
     private final ModelSet.Registration traced;
+    private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
 
     WorkqueueReplay(
             Topology topology, PwqLayouts layouts, WorkqueueKind kind, List<WorkItem> items, List<FlushCall> calls) {
@@ -61,6 +65,7 @@ final class WorkqueueReplay {
         ItemBounds.byWalks(items, walks, reconstruction);
         count(walks);
         into.addAll(walks);
+        tryOpenChoices(walks);
         return reconstruction.disagreements();
     }
 
@@ -114,11 +119,7 @@ final class WorkqueueReplay {
         // those of CPUs that can queue.
         CpuSet online = topology.online() == null ? topology.possible() : topology.online();
         CpuSet carriedOver = usedBefore ? online : CpuSet.firstCpus(0);
-        int firstColour = walks.stream()
-                .filter(ReconstructedWalk::arms)
-                .mapToInt(walk -> walk.flushColour)
-                .findFirst()
-                .orElse(0);
+        int firstColour = firstColour(walks);
         for (ModelSet.Registration model : ModelSet.all()) {
             PwqLayout layout = layouts.of(kind, model.unboundPerCpu());
             List<Tally> lows = replay(model, layout, firstColour, walks, carriedOver, View.LOW);
@@ -139,6 +140,36 @@ final class WorkqueueReplay {
                                 value.dropped()));
             }
         }
+    }
+
+    /** Sums of the active list's counts where an open question has the other answer, by question. */
+    Map<OpenChoice, Tally> ifOtherwise() {
+        return ifOtherwise;
+    }
+
+    private void tryOpenChoices(List<ReconstructedWalk> walks) {
+        for (OpenChoice choice : OpenChoice.values()) {
+            if (choice.isOpen()) {
+                ModelSet.Registration model = ModelSet.activeListWith(choice);
+                ifOtherwise.put(
+                        choice,
+                        Tally.sum(replay(
+                                model,
+                                layouts.of(kind, model.unboundPerCpu()),
+                                firstColour(walks),
+                                walks,
+                                CpuSet.firstCpus(0),
+                                View.VALUE)));
+            }
+        }
+    }
+
+    private static int firstColour(List<ReconstructedWalk> walks) {
+        return walks.stream()
+                .filter(ReconstructedWalk::arms)
+                .mapToInt(walk -> walk.flushColour)
+                .findFirst()
+                .orElse(0);
     }
 
     private List<Tally> replay(

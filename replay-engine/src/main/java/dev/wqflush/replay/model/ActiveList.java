@@ -3,12 +3,14 @@ package dev.wqflush.replay.model;
 import dev.wqflush.replay.topology.PwqLayout;
 import org.eclipse.collections.api.list.primitive.MutableIntList;
 import org.eclipse.collections.impl.factory.primitive.IntLists;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The active list as reconstructed from its commit message (kernel-model 4, options A1 to A8 at their defaults): each
- * node entry lists the pwqs that were queued on since a walk last found them idle.
+ * The active list as reconstructed from its commit message (kernel-model 4): each node entry lists the pwqs that were
+ * queued on since a walk last found them idle. Where the message is open, see {@link OpenChoice}.
  */
 class ActiveList extends WalkModel {
+    private final @Nullable OpenChoice otherwise;
     private final MutableIntList[] lists;
     private final int[] mirror;
     private final boolean[] listed;
@@ -19,7 +21,17 @@ class ActiveList extends WalkModel {
     private int lastPool;
 
     ActiveList(PwqLayout layout, int initialColour) {
+        this(layout, initialColour, null);
+    }
+
+    /**
+     * The list with one question answered otherwise.
+     *
+     * @param otherwise that question, null for none
+     */
+    ActiveList(PwqLayout layout, int initialColour, @Nullable OpenChoice otherwise) {
         super(layout, initialColour);
+        this.otherwise = otherwise;
         lists = new MutableIntList[layout.nodeEntries()];
         mirror = new int[layout.nodeEntries()];
         for (int i = 0; i < lists.length; i++) {
@@ -27,11 +39,18 @@ class ActiveList extends WalkModel {
             mirror[i] = initialColour;
         }
         listed = new boolean[layout.size()];
+        if (otherwise == OpenChoice.A8) {
+            for (int pwq = 0; pwq < layout.size(); pwq++) {
+                listed[pwq] = true;
+                lists[entryOf(pwq)].add(pwq);
+            }
+        }
     }
 
     @Override
     protected void begin() {
         node = -1;
+        lastPool = -1;
         nextNode();
     }
 
@@ -70,10 +89,16 @@ class ActiveList extends WalkModel {
     protected void beforeQueue(int pwq) {
         if (!listed[pwq]) {
             listed[pwq] = true;
-            int entry = layout.nodeEntry(pwq);
+            int entry = entryOf(pwq);
             syncColour(pwq, mirror[entry]);
             lists[entry].add(pwq);
         }
+    }
+
+    private int entryOf(int pwq) {
+        int entry = layout.nodeEntry(pwq);
+        boolean spansNodes = entry == layout.nodeEntries() - 1;
+        return spansNodes && otherwise == OpenChoice.A1 ? 0 : entry;
     }
 
     /** An unlisted pwq missed the walks since it left the list; the mirror knows what they stamped. */
@@ -102,11 +127,17 @@ class ActiveList extends WalkModel {
         next = 0;
         spliced = IntLists.mutable.empty();
         while (spliced.isEmpty() && ++node < lists.length) {
+            boolean skipsEmpty = otherwise == OpenChoice.A5 && workColour() < 0 && lists[node].isEmpty();
+            if (skipsEmpty || (otherwise == OpenChoice.A7 && !layout.isOnline(node))) {
+                continue;
+            }
             nodeLocks++;
             advanceMirror(node);
             spliced = lists[node];
             lists[node] = IntLists.mutable.empty();
-            lastPool = -1;
+            if (otherwise != OpenChoice.A3) {
+                lastPool = -1;
+            }
         }
     }
 
@@ -120,9 +151,13 @@ class ActiveList extends WalkModel {
     /** Puts the kept pwqs back, before those queued meanwhile (A4), in one more lock section (A2). */
     private void closeNode() {
         if (keptHere.notEmpty()) {
-            nodeLocks++;
-            keptHere.addAll(lists[node]);
-            lists[node] = keptHere;
+            nodeLocks += otherwise == OpenChoice.A2 ? 0 : 1;
+            if (otherwise == OpenChoice.A4) {
+                lists[node].addAll(keptHere);
+            } else {
+                keptHere.addAll(lists[node]);
+                lists[node] = keptHere;
+            }
             keptHere = IntLists.mutable.empty();
         }
     }

@@ -4,6 +4,8 @@ import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The models that run side by side; a further one is one more line here. */
 public final class ModelSet {
@@ -32,6 +34,23 @@ public final class ModelSet {
             new Registration(ACTIVE_LIST, true, ActiveList::new));
 
     private ModelSet() {}
+
+    /** How the active list would count if one of its open questions had the other answer. */
+    public static Registration activeListWith(OpenChoice otherwise) {
+        return new Registration(
+                ACTIVE_LIST + " " + otherwise, true, (layout, colour) -> new ActiveList(layout, colour, otherwise));
+    }
+
+    /** The answers to open questions that a model takes, by their ids; empty for the legacy models. */
+    public static SortedMap<String, String> options(String model) {
+        SortedMap<String, String> options = new TreeMap<>();
+        if (model.equals(ACTIVE_LIST)) {
+            for (OpenChoice choice : OpenChoice.values()) {
+                options.put(choice.name(), choice.taken());
+            }
+        }
+        return options;
+    }
 
     /** All models, in the order of the outputs. */
     public static List<Registration> all() {

@@ -16,16 +16,16 @@ public final class PwqLayout {
     private final int[] nodeEntry;
     private final int[] pwqOfCpu;
     private final int defaultPwq;
-    private final int nodeEntries;
+    private final boolean[] entryOnline;
     private final int poolRuns;
     private final int pools;
 
-    private PwqLayout(int[] pool, int[] nodeEntry, int[] pwqOfCpu, int defaultPwq, int nodeEntries) {
+    private PwqLayout(int[] pool, int[] nodeEntry, int[] pwqOfCpu, int defaultPwq, boolean[] entryOnline) {
         this.pool = pool;
         this.nodeEntry = nodeEntry;
         this.pwqOfCpu = pwqOfCpu;
         this.defaultPwq = defaultPwq;
-        this.nodeEntries = nodeEntries;
+        this.entryOnline = entryOnline;
         int runs = 0;
         for (int i = 0; i < pool.length; i++) {
             if (i == 0 || pool[i] != pool[i - 1]) {
@@ -53,7 +53,12 @@ public final class PwqLayout {
 
     /** Possible nodes and the extra entry for pools that span nodes (kernel-model 4, A1). */
     public int nodeEntries() {
-        return nodeEntries;
+        return entryOnline.length;
+    }
+
+    /** Whether a node entry's node has online CPUs; the extra entry always counts. */
+    public boolean isOnline(int entry) {
+        return entryOnline[entry];
     }
 
     /** The pool of a pwq. */
@@ -79,13 +84,13 @@ public final class PwqLayout {
         private final MutableIntList pools = IntLists.mutable.empty();
         private final MutableIntList entries = IntLists.mutable.empty();
         private final int[] pwqOfCpu;
-        private final int nodeEntries;
+        private final boolean[] entryOnline;
         private int defaultPwq;
 
-        Builder(int cpus, int nodeEntries) {
+        Builder(int cpus, boolean[] entryOnline) {
             pwqOfCpu = new int[cpus];
             Arrays.fill(pwqOfCpu, -1);
-            this.nodeEntries = nodeEntries;
+            this.entryOnline = entryOnline;
         }
 
         /** Adds a pwq; returns its index. */
@@ -106,7 +111,7 @@ public final class PwqLayout {
         }
 
         PwqLayout build() {
-            return new PwqLayout(pools.toArray(), entries.toArray(), pwqOfCpu, defaultPwq, nodeEntries);
+            return new PwqLayout(pools.toArray(), entries.toArray(), pwqOfCpu, defaultPwq, entryOnline);
         }
     }
 }

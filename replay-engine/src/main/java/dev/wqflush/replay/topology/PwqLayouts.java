@@ -159,8 +159,15 @@ public final class PwqLayouts {
         return topology.possible().highest() + 1;
     }
 
-    private int entries() {
-        return extraEntry() + 1;
+    /** The node entries, and whether their nodes have online CPUs. */
+    private boolean[] entries() {
+        boolean[] online = new boolean[extraEntry() + 1];
+        for (int node = 0; node < extraEntry(); node++) {
+            online[node] =
+                    topology.nodes().isEmpty() || topology.nodes().get(node).count() > 0;
+        }
+        online[extraEntry()] = true;
+        return online;
     }
 
     private int extraEntry() {
