@@ -27,8 +27,8 @@ final class FlushCall {
         final FlushCall target;
         Moment done;
 
-        /** The waker's next own event that is not part of the waking. */
-        Moment next = Moment.NEVER;
+        /** What the waker does when the waking is over. */
+        final Sequel after = new Sequel();
 
         CascadeWake(Moment moment, FlushCall target) {
             this.moment = moment;
@@ -59,11 +59,11 @@ final class FlushCall {
     /** When it held the mutex first, {@link Moment#NEVER} if it did not have to wait. */
     Moment mutexGranted = Moment.NEVER;
 
-    /** The task's next own event after it held the mutex: its walk lies before. */
-    Moment afterAcquisition = Moment.NEVER;
+    /** What the task does after it held the mutex: its walk lies before. */
+    Sequel afterAcquisition = new Sequel();
 
-    /** The task's next own event after it ran, or held the mutex, again. */
-    Moment afterResumption = Moment.NEVER;
+    /** What the task does after it ran, or held the mutex, again. */
+    Sequel afterResumption = new Sequel();
 
     long mutexNanos;
 
@@ -133,24 +133,21 @@ final class FlushCall {
     /**
      * The task does something.
      *
-     * @param passing whether it can still be in the middle of what it did: the wakeup that it began, or preempted
+     * @param passing whether it can still be in the middle of what it did before
+     * @param waking whether this can be part of a wakeup that it began
      */
-    void act(Moment when, boolean passing) {
+    void act(Moment when, boolean passing, boolean waking) {
         lastOwn = when;
-        if (!passing && !afterAcquisition.isKnown()) {
-            afterAcquisition = when;
-        }
-        if (!passing && resumed.isKnown() && !afterResumption.isKnown()) {
-            afterResumption = when;
+        afterAcquisition.see(when, passing);
+        if (resumed.isKnown()) {
+            afterResumption.see(when, passing);
         }
         if (!cascadeWakes.isEmpty()) {
             CascadeWake last = cascadeWakes.get(cascadeWakes.size() - 1);
-            if (!last.next.isKnown()) {
-                if (passing) {
-                    last.done = when;
-                } else {
-                    last.next = when;
-                }
+            if (waking && !last.after.next.isKnown()) {
+                last.done = when;
+            } else if (!waking) {
+                last.after.see(when, passing);
             }
         }
     }

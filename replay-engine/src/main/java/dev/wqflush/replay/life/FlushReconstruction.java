@@ -250,8 +250,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
                     by, kind, flushColour, workColour, moment, sighting, armed, source, armedGeneration);
             if (sighting == null) {
                 walk.startedFrom = cursor.ordinal();
-                walk.endedBy =
-                        Math.max(moment.ordinal(), end(kind, by, waiting, armed).ordinal());
+                walk.endedBy = Math.max(
+                        moment.ordinal(),
+                        known(end(kind, by, waiting, armed).latest).ordinal());
             }
             walks.add(walk);
         } else {
@@ -276,21 +277,25 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
      */
     private Moment start(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
         boolean placedAtStart = cascading == null && !by.mutexGranted.isKnown();
-        return placedAtStart ? cursor : before(end(kind, by, waiting, armed));
+        return placedAtStart ? cursor : before(known(end(kind, by, waiting, armed).next));
     }
 
     /** What the walker is seen to do after a walk. */
-    private Moment end(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
-        Moment end;
+    private Sequel end(WalkKind kind, FlushCall by, FlushCall waiting, boolean armed) {
         if (cascading == null) {
-            end = by.afterAcquisition;
-        } else if (kind == WalkKind.CASCADE && !armed) {
-            FlushCall.CascadeWake wake = wakeOf(by, waiting);
-            end = wake == null ? cursor : wake.moment;
-        } else {
-            end = lastWake == null ? by.afterResumption : lastWake.next;
+            return by.afterAcquisition;
         }
-        return end.isKnown() ? end : cursor;
+        if (kind == WalkKind.CASCADE && !armed) {
+            Sequel sequel = new Sequel();
+            FlushCall.CascadeWake wake = wakeOf(by, waiting);
+            sequel.see(wake == null ? cursor : wake.moment, false);
+            return sequel;
+        }
+        return lastWake == null ? by.afterResumption : lastWake.after;
+    }
+
+    private Moment known(Moment moment) {
+        return moment.isKnown() ? moment : cursor;
     }
 
     private Moment before(Moment next) {

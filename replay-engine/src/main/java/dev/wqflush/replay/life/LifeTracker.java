@@ -313,10 +313,10 @@ public final class LifeTracker implements EventSink {
                 flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
                 if (flush.woken.isKnown() || flush.slept.isKnown()) {
                     flush.mutexGrantedAgain = now(at);
-                    flush.afterResumption = Moment.NEVER;
+                    flush.afterResumption = new Sequel();
                 } else {
                     flush.mutexGranted = now(at);
-                    flush.afterAcquisition = Moment.NEVER;
+                    flush.afterAcquisition = new Sequel();
                 }
             }
             task.mutex = 0;
@@ -342,7 +342,7 @@ public final class LifeTracker implements EventSink {
             }
             FlushCall flush = previous.flush;
             if (flush != null) {
-                flush.act(now(at), previousState == TaskState.RUNNABLE);
+                flush.act(now(at), previousState == TaskState.RUNNABLE, false);
             }
             if (flush != null && previous.mutex == 0 && previousState == TaskState.UNINTERRUPTIBLE) {
                 fallAsleep(flush, at);
@@ -637,7 +637,7 @@ public final class LifeTracker implements EventSink {
         TaskTrack task = isTaskContext(at) ? task(at.tid()) : null;
         if (task != null) {
             if (task.flush != null) {
-                task.flush.act(now(at), waking);
+                task.flush.act(now(at), waking, waking);
             }
             return task;
         }
