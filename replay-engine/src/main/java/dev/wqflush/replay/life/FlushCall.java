@@ -103,6 +103,10 @@ final class FlushCall {
     FlushPath path = FlushPath.UNKNOWN;
     int colour = -1;
     int lossMarks;
+
+    /** Whether the workqueue had other pwqs by then than its attributes tell. */
+    boolean afterChange;
+
     long lateWakeupNanos;
 
     FlushCall(EventContext at, Moment moment, long pointer, int name) {

@@ -38,6 +38,7 @@ public final class LifeTracker implements EventSink {
     private static final int SEVERAL_QUEUES = -1;
 
     private static final String BARRIER_FUNCTION = "wq_barrier_func";
+    private static final String UNBOUND_WORKER = "kworker/u";
 
     private final LockPools lockPools = new LockPools();
     private final MutableIntObjectMap<TaskTrack> tasks = IntObjectMaps.mutable.empty();
@@ -46,6 +47,7 @@ public final class LifeTracker implements EventSink {
     private final MutableLongObjectMap<WorkItem> running = LongObjectMaps.mutable.empty();
     private final MutableIntObjectMap<WorkqueueHistory> histories = IntObjectMaps.mutable.empty();
     private final MutableIntIntMap queueOfFunction = IntIntMaps.mutable.empty();
+    private final MutableIntIntMap poolOfComm = IntIntMaps.mutable.empty();
     private final List<WorkItem> orphans = new ArrayList<>();
     private final List<FlushCall> calls = new ArrayList<>();
     private final Counts counts = new Counts();
@@ -215,6 +217,7 @@ public final class LifeTracker implements EventSink {
         item.startedNanos = at.timeNanos();
         item.startPosition = at.position();
         item.runCpu = at.cpu();
+        item.runPool = unboundPool(at.comm());
         running.put(work, item);
         worker.item = item;
         worker.lastItem = null;
@@ -683,6 +686,22 @@ public final class LifeTracker implements EventSink {
 
     private static boolean isTaskContext(EventContext at) {
         return at.execution() == ExecutionContext.TASK || at.execution() == ExecutionContext.UNKNOWN;
+    }
+
+    /** The pool id in {@code kworker/u<pool>:n}; -1 for any other name, a rescuer's too. */
+    private int unboundPool(int comm) {
+        return poolOfComm.getIfAbsentPutWithKey(comm, id -> {
+            String name = names.name(id);
+            int colon = name.indexOf(':');
+            if (!name.startsWith(UNBOUND_WORKER) || colon < 0) {
+                return -1;
+            }
+            try {
+                return Integer.parseInt(name, UNBOUND_WORKER.length(), colon, 10);
+            } catch (NumberFormatException e) {
+                return -1;
+            }
+        });
     }
 
     private @Nullable TaskTrack worker(EventContext at) {

@@ -255,6 +255,7 @@ final class Settlement {
                 .forEach(call -> call.awaited = stillInFlight(call, instance.items));
         countFlushers(instance.calls);
         if (!instance.calls.isEmpty()) {
+            noteChange(name, instance, replay.firstInChangedPool());
             List<ReconstructedWalk> own = new ArrayList<>();
             disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0, own);
             own.forEach(walk -> workqueueOfWalk.put(walk, index));
@@ -277,6 +278,29 @@ final class Settlement {
             }
         }
         return oldest;
+    }
+
+    /**
+     * Which pwqs a workqueue has after its attributes were changed is not in a trace: its counts are no longer exact.
+     */
+    private void noteChange(String name, Instance instance, @Nullable WorkItem changed) {
+        if (changed == null) {
+            return;
+        }
+        long affected = 0;
+        for (FlushCall call : instance.calls) {
+            call.afterChange = call.isOpen() || call.ended.ordinal() > changed.queued;
+            affected += call.afterChange ? 1 : 0;
+        }
+        findings.add(new Finding(
+                Severity.WARNING,
+                "attributes-changed",
+                "the pools of " + name
+                        + " changed, so its attributes were: which pwqs it has from then on is not known,"
+                        + " and the counts of " + affected + " flushes are estimates",
+                affected,
+                changed.startedNanos,
+                "line " + changed.startPosition));
     }
 
     private record Kind(WorkqueueKind kind, String source, boolean assumed) {}
@@ -387,7 +411,7 @@ final class Settlement {
 
     private Grade grade(FlushCall call) {
         Grade grade = captureGrade();
-        if (!call.endSeen || call.lossMarks > 0 || !call.entrySeen) {
+        if (!call.endSeen || call.lossMarks > 0 || !call.entrySeen || call.afterChange) {
             grade = grade.worse(Grade.C);
         }
         return grade;

@@ -38,6 +38,10 @@ public final class WorkItem {
     long startedNanos = -1;
     long startPosition = -1;
     int runCpu = -1;
+
+    /** Id of the unbound pool whose worker ran it, as the worker's name tells; -1 if it does not. */
+    int runPool = -1;
+
     long ended = NEVER;
     long endedNanos = -1;
     long releasedFrom = NEVER;

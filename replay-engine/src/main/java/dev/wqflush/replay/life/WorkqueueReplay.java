@@ -13,8 +13,10 @@ import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
 final class WorkqueueReplay {
@@ -43,6 +45,27 @@ final class WorkqueueReplay {
     /** The pwqs of the kernel that was traced. */
     PwqLayout tracedLayout() {
         return layouts.of(kind, traced.unboundPerCpu());
+    }
+
+    /**
+     * The first item that ran in another pool than those of its pwq before it: the workqueue's attributes were changed,
+     * which replaces its pwqs. Null if that is not seen.
+     */
+    @Nullable
+    WorkItem firstInChangedPool() {
+        PwqLayout layout = tracedLayout();
+        Map<Integer, Integer> poolOfPwq = new HashMap<>();
+        List<WorkItem> started = items.stream()
+                .filter(item -> item.hasStarted() && item.runPool >= 0 && item.queued > 0)
+                .sorted(Comparator.comparingLong(item -> item.started))
+                .toList();
+        for (WorkItem item : started) {
+            Integer before = poolOfPwq.put(pwq(item, layout), item.runPool);
+            if (before != null && before != item.runPool) {
+                return item;
+            }
+        }
+        return null;
     }
 
     /**

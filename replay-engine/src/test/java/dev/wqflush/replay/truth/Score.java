@@ -150,6 +150,10 @@ final class Score {
         return percent(list);
     }
 
+    double coverPercent() {
+        return percent(Math.min(coversVisits, coversLocks));
+    }
+
     double extraPercent() {
         return percent(extra);
     }
