@@ -277,7 +277,7 @@ class WqflushTest {
 
             assertThat(without.out().replaceAll("\\s+", " "))
                     .contains("topology-beside: a topology.json lies beside the capture and was not used;")
-                    .contains("CPUs 1 seen, possible ones not known");
+                    .contains("CPUs 4 seen, possible ones not known"); // as its header counts
             assertThat(with.out()).contains("CPUs 128 possible").doesNotContain("topology-beside");
         }
 

@@ -54,6 +54,9 @@ public final class LifeTracker implements EventSink {
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
+    /** CPUs that the header tells of; possible ones are these or more. */
+    private int cpusTold;
+
     private int idleCpus;
     private long moment;
     private long firstNanos = Long.MIN_VALUE;
@@ -87,6 +90,16 @@ public final class LifeTracker implements EventSink {
     @Override
     public void clock(TraceClock clock) {
         counts.timed = clock == TraceClock.NANOSECONDS;
+    }
+
+    @Override
+    public void onlineCpus(int count) {
+        cpusTold = Math.max(cpusTold, count);
+    }
+
+    @Override
+    public void configuredCpus(int count) {
+        cpusTold = Math.max(cpusTold, count);
     }
 
     @Override
@@ -141,9 +154,10 @@ public final class LifeTracker implements EventSink {
         return lastNanos;
     }
 
-    /** CPUs that recorded something, or for which something was queued. */
+    /** CPUs that recorded something, or that the header counts. */
     CpuSet cpusSeen() {
         BitSet seen = new BitSet();
+        seen.set(0, Math.min(cpusTold, CpuSet.MAX_CPUS));
         cpus.keysView().forEach(cpu -> {
             if (cpu >= 0 && cpu < CpuSet.MAX_CPUS) {
                 seen.set(cpu);
