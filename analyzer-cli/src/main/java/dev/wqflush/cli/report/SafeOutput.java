@@ -29,12 +29,25 @@ public final class SafeOutput implements AutoCloseable {
     private SafeOutput(Path target, Path written) throws IOException {
         this.target = target;
         this.written = written;
-        this.stream = new BufferedOutputStream(Files.newOutputStream(
+        this.remover = new Thread(this::remove, "remove " + written.getFileName());
+        // First the hook, then the file: an interrupt between them must not leave the file behind.
+        Runtime.getRuntime().addShutdownHook(remover);
+        try {
+            this.stream = new BufferedOutputStream(create());
+        } catch (IOException e) {
+            Runtime.getRuntime().removeShutdownHook(remover);
+            throw e;
+        }
+    }
+
+    private synchronized OutputStream create() throws IOException {
+        if (done) {
+            throw new IOException("interrupted");
+        }
+        return Files.newOutputStream(
                 written,
                 written.equals(target) ? StandardOpenOption.APPEND : StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE));
-        this.remover = new Thread(this::remove, "remove " + written.getFileName());
-        Runtime.getRuntime().addShutdownHook(remover);
+                StandardOpenOption.WRITE);
     }
 
     /**
@@ -116,8 +129,10 @@ public final class SafeOutput implements AutoCloseable {
         remove();
     }
 
-    private void remove() {
-        if (!done && !written.equals(target)) {
+    private synchronized void remove() {
+        boolean wanted = done;
+        done = true;
+        if (!wanted && !written.equals(target)) {
             try {
                 Files.deleteIfExists(written);
             } catch (IOException e) {

@@ -578,9 +578,7 @@ public final class LifeTracker implements EventSink {
         if (armed != NOT_SHOWN) {
             walk.armed = armed;
         }
-        if (callSite >= 0) {
-            walk.callSite = callSite;
-        }
+
         task.walk = null;
     }
 

@@ -491,8 +491,27 @@ final class Settlement {
         }
     }
 
+    /** Most lock cycles that function_graph shows in one walk; -1 if it shows none. */
+    private int mostLockCycles() {
+        return tracker.calls().stream()
+                .flatMap(call -> call.walks.stream())
+                .mapToInt(walk -> walk.lockCycles)
+                .max()
+                .orElse(-1);
+    }
+
     private void addFindings(List<ReconstructedWalk> walks) {
         addOpenChoices(walks);
+        int cyclesSeen = mostLockCycles();
+        if (!topology.possibleKnown() && cyclesSeen > topology.possible().count()) {
+            finding(
+                    Severity.WARNING,
+                    "graph-shows-more",
+                    "function_graph shows " + cyclesSeen + " lock cycles in one walk, more than the "
+                            + topology.possible().count() + " CPUs known: the machine has more possible ones;"
+                            + " give --topology or --cpus",
+                    1);
+        }
         if (!topology.possibleKnown()) {
             finding(
                     Severity.WARNING,

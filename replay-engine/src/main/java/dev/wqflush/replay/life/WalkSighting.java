@@ -15,7 +15,7 @@ final class WalkSighting {
     int flushColour;
     int workColour;
     int armed = EventSink.NOT_SHOWN;
-    long callSite = -1;
+
     Moment returned = Moment.NEVER;
     long measuredNanos = -1;
     int lockCycles = -1;
