@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -147,11 +148,11 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     }
 
     private static WorkItem item(Step step) {
-        return java.util.Objects.requireNonNull(step.item);
+        return Objects.requireNonNull(step.item);
     }
 
     private static FlushCall call(Step step) {
-        return java.util.Objects.requireNonNull(step.call);
+        return Objects.requireNonNull(step.call);
     }
 
     private void enter(FlushCall call, Moment moment) {
@@ -258,7 +259,6 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         } else {
             disagreements++;
         }
-
         return armed;
     }
 

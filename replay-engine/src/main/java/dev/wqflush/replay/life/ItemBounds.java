@@ -44,8 +44,7 @@ final class ItemBounds {
 
     /**
      * What the walks prove: arming a colour means that every older one has ended; arming nothing, that this one has
-     * too; and a flusher that a worker woke was armed on that worker's item. Items queued while a walk ran are left
-     * out, for their colour is not certain.
+     * too. Items queued while a walk ran are left out, for their colour is not certain.
      */
     static void byWalks(List<WorkItem> items, List<ReconstructedWalk> walks, FlushReconstruction reconstruction) {
         for (WorkItem item : items) {

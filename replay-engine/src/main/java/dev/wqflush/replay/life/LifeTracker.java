@@ -483,8 +483,7 @@ public final class LifeTracker implements EventSink {
         }
         FlushCall open = task.flush;
         if (open != null && open.source != at.source() && !open.waited() && open.walks.isEmpty()) {
-            open.pointer = open.pointer == 0 ? pointer : open.pointer;
-            open.name = open.name == NameTable.NONE ? name : open.name;
+            nameFlush(open, pointer, name);
             return;
         }
         if (open != null) {
@@ -494,12 +493,17 @@ public final class LifeTracker implements EventSink {
         if (name != NameTable.NONE) {
             history(name).flushed = true;
         }
+        FlushCall call = call(at, task, pointer, name);
+        call.likelyName = task.lastQueuedName;
+        task.mutex = 0;
+    }
+
+    private FlushCall call(EventContext at, TaskTrack task, long pointer, int name) {
         FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
-        call.likelyName = task.lastQueuedName;
         task.flush = call;
-        task.mutex = 0;
+        return call;
     }
 
     @Override
@@ -536,16 +540,14 @@ public final class LifeTracker implements EventSink {
         counts.walks++;
         WalkSighting walk = new WalkSighting(now(at), at.cpu(), at.position(), at.source(), flushColour, workColour);
         task.walk = walk;
-        if (task.flush == null) {
+        FlushCall flush = task.flush;
+        if (flush == null) {
             // The flush was entered before the capture began.
-            FlushCall call = new FlushCall(at, now(at), pointer, name);
-            call.number = calls.size() + 1;
-            call.entrySeen = false;
-            calls.add(call);
-            task.flush = call;
+            flush = call(at, task, pointer, name);
+            flush.entrySeen = false;
         }
-        nameFlush(task.flush, pointer, name);
-        task.flush.walks.add(walk);
+        nameFlush(flush, pointer, name);
+        flush.walks.add(walk);
     }
 
     private static void nameFlush(@Nullable FlushCall flush, long pointer, int name) {

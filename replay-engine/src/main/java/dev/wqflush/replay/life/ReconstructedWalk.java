@@ -24,9 +24,6 @@ final class ReconstructedWalk {
     /** Generation of the items armed: how many stamping walks went before theirs. */
     final long armedGeneration;
 
-    /** Whether it stamps, and so begins a new generation. */
-    final boolean stamps;
-
     final List<Pause> pauses = new ArrayList<>(0);
 
     /** The walk began no earlier, and is over by {@link #endedBy}; what happens between is uncertain to it. */
@@ -56,7 +53,6 @@ final class ReconstructedWalk {
         this.armed = armed;
         this.source = source;
         this.armedGeneration = armedGeneration;
-        this.stamps = workColour >= 0;
         this.startedFrom = start.ordinal();
         this.endedBy = start.ordinal();
     }

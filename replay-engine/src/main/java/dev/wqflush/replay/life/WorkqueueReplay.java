@@ -26,6 +26,7 @@ final class WorkqueueReplay {
     private final List<WorkItem> items;
     private final List<FlushCall> calls;
     private final ModelSet.Registration traced;
+    private final PwqLayout tracedLayout;
     private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
 
     WorkqueueReplay(
@@ -40,11 +41,12 @@ final class WorkqueueReplay {
                 .filter(model -> model.id().equals(id))
                 .findFirst()
                 .orElseThrow();
+        this.tracedLayout = layouts.of(kind, traced.unboundPerCpu());
     }
 
     /** The pwqs of the kernel that was traced. */
     PwqLayout tracedLayout() {
-        return layouts.of(kind, traced.unboundPerCpu());
+        return tracedLayout;
     }
 
     /**
@@ -53,14 +55,13 @@ final class WorkqueueReplay {
      */
     @Nullable
     WorkItem firstInChangedPool() {
-        PwqLayout layout = tracedLayout();
         Map<Integer, Integer> poolOfPwq = new HashMap<>();
         List<WorkItem> started = items.stream()
                 .filter(item -> item.hasStarted() && item.runPool >= 0 && item.queued > 0)
                 .sorted(Comparator.comparingLong(item -> item.started))
                 .toList();
         for (WorkItem item : started) {
-            Integer before = poolOfPwq.put(pwq(item, layout), item.runPool);
+            Integer before = poolOfPwq.put(pwq(item, tracedLayout), item.runPool);
             if (before != null && before != item.runPool) {
                 return item;
             }
@@ -75,15 +76,14 @@ final class WorkqueueReplay {
      */
     long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen, List<ReconstructedWalk> into) {
         items.sort(Comparator.comparingLong(item -> item.queued));
-        PwqLayout layout = tracedLayout();
-        ItemBounds.byQueueOrder(items, item -> pwq(item, layout));
+        ItemBounds.byQueueOrder(items, item -> pwq(item, tracedLayout));
         FlushReconstruction reconstruction =
-                new FlushReconstruction(items, calls, traced, layout, this::pwq, schedulerSeen, walksSeen);
+                new FlushReconstruction(items, calls, traced, tracedLayout, this::pwq, schedulerSeen, walksSeen);
         List<ReconstructedWalk> walks = reconstruction.run();
         for (int i = 0; i < walks.size(); i++) {
             ReconstructedWalk walk = walks.get(i);
             boundWalk(walk, i + 1 < walks.size() ? walks.get(i + 1).start.ordinal() : WorkItem.NEVER);
-            addPauses(walk, lockPools, layout);
+            addPauses(walk, lockPools);
         }
         ItemBounds.byWalks(items, walks, reconstruction);
         count(walks);
@@ -103,15 +103,17 @@ final class WorkqueueReplay {
         walk.endedBy = Math.max(walk.start.ordinal(), Math.min(walk.endedBy, next));
     }
 
-    private void addPauses(ReconstructedWalk walk, LockPools lockPools, PwqLayout layout) {
+    private void addPauses(ReconstructedWalk walk, LockPools lockPools) {
         boolean unbound = kind == WorkqueueKind.UNBOUND || kind == WorkqueueKind.ORDERED;
+        long latest = walk.sighting != null && walk.sighting.returned.isKnown()
+                ? walk.sighting.returned.ordinal()
+                : nextOwnStep(walk);
         for (WalkSighting.LockWait wait : walk.by.lockWaits) {
-            long latest = walk.sighting != null && walk.sighting.returned.isKnown()
-                    ? walk.sighting.returned.ordinal()
-                    : nextOwnStep(walk);
             if (wait.from() > walk.start.ordinal() && wait.from() < latest) {
                 int pool = lockPools.pool(
-                        wait.lock(), item -> item.poolCpu < 0 == unbound, item -> layout.pool(pwq(item, layout)));
+                        wait.lock(),
+                        item -> item.poolCpu < 0 == unbound,
+                        item -> tracedLayout.pool(pwq(item, tracedLayout)));
                 if (pool != LockPools.UNKNOWN) {
                     walk.pauses.add(new ReconstructedWalk.Pause(pool, wait.to()));
                     walk.endedBy = Math.max(walk.endedBy, wait.to());
