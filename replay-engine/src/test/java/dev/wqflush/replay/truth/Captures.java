@@ -3,6 +3,7 @@ package dev.wqflush.replay.truth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +36,30 @@ final class Captures {
         return folder;
     }
 
-    /** Machines whose kernel counted its own walks, the special-purpose folders apart. */
-    static List<Path> machinesWithCounters(Path folder) throws IOException {
-        try (Stream<Path> machines = Files.list(folder)) {
-            return machines.filter(machine -> machine.getFileName().toString().matches("k73.*"))
-                    .sorted()
-                    .toList();
-        }
+    /** Captures whose walks are known, from the kernel's counters or its probes; {@code graph_*} apart. */
+    static List<Capture> withWalks(Path folder) throws IOException {
+        return of(folder, "k\\d.*", "(?!graph_).*\\.txt\\.gz");
     }
 
-    /** Names of the scenarios of a machine that have counter truth, {@code graph_*} apart. */
-    static List<String> scenarios(Path machine) throws IOException {
-        try (Stream<Path> files = Files.list(machine)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".walks.tsv") && !name.startsWith("graph_"))
-                    .map(name -> name.substring(0, name.length() - ".walks.tsv".length()))
+    /** Captures of function_graph with its lock calls beside them. */
+    static List<Capture> ofGraphs(Path folder) throws IOException {
+        return of(folder, "k\\d.*", ".*\\.graph\\.tsv");
+    }
+
+    private static List<Capture> of(Path folder, String machines, String files) throws IOException {
+        List<Capture> captures = new ArrayList<>();
+        for (Path machine : list(folder, machines)) {
+            for (Path file : list(machine, files)) {
+                String name = file.getFileName().toString();
+                captures.add(new Capture(machine, name.substring(0, name.indexOf('.'))));
+            }
+        }
+        return captures;
+    }
+
+    private static List<Path> list(Path folder, String names) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().matches(names))
                     .sorted()
                     .toList();
         }

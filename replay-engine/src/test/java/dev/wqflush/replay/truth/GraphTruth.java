@@ -3,8 +3,6 @@ package dev.wqflush.replay.truth;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkResult;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Holds the replay against what function_graph saw on stock kernels: how many walks, and how many unlocks in each
@@ -26,29 +23,20 @@ final class GraphTruth {
     long rightWalks;
     final List<String> misses = new ArrayList<>();
 
-    /** Machines with graph truth, which ran {@code legacy-v0} or {@code legacy-v1}. */
-    static List<Path> machines(Path folder) throws IOException {
-        try (Stream<Path> machines = Files.list(folder)) {
-            return machines.filter(machine -> machine.getFileName().toString().matches("k61.*"))
-                    .sorted()
-                    .toList();
-        }
+    void add(Capture capture) throws IOException {
+        add(capture.name(), capture.lines("graph.tsv"), Replays.of(capture.trace(), capture.topology()));
     }
 
-    static List<String> scenarios(Path machine) throws IOException {
-        try (Stream<Path> files = Files.list(machine)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".graph.tsv"))
-                    .map(name -> name.substring(0, name.length() - ".graph.tsv".length()))
-                    .sorted()
-                    .toList();
-        }
+    void add(GraphTruth other) {
+        flushes += other.flushes;
+        rightFlushes += other.rightFlushes;
+        walks += other.walks;
+        rightWalks += other.rightWalks;
+        misses.addAll(other.misses);
     }
 
-    void add(Path machine, String scenario) throws IOException {
-        List<String> truth = Files.readAllLines(machine.resolve(scenario + ".graph.tsv"));
-        ReplayResult result = TruthTable.replay(machine.resolve(scenario + ".txt.gz"), TruthTable.topology(machine), 1);
-        add(machine.getFileName() + "/" + scenario, truth, result);
+    String row(String name) {
+        return name + ": " + rightFlushes + " of " + flushes + " flushes, " + rightWalks + " of " + walks + " walks\n";
     }
 
     void add(String name, List<String> truth, ReplayResult result) {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,29 +30,34 @@ class SampleTruthTest {
     })
     void walksEqualTheKernelsCounters(String sample, double level1, double level2, double level3) throws IOException {
         double[] expected = {level1, level2, level3};
-        for (int level = 1; level <= 3; level++) {
-            List<TruthWalk> truth = TruthWalk.parse(lines(sample, "walks.tsv"));
-            Score score = Score.of(replay(sample, level), truth, false);
-            String row = "level " + level + "\n" + Score.header() + "\n" + score.row(sample) + "\n" + score.misses;
-            assertThat(score.legacyPercent()).as(row).isEqualTo(100);
+        List<TruthWalk> truth = TruthWalk.parse(lines(sample, "walks.tsv"));
+        List<Figure> figures = List.of(Figure.KIND, Figure.EXTRA, Figure.LEGACY, Figure.LIST);
+        replays(sample, List.of(1, 2, 3)).forEach((level, result) -> {
+            Score score = Score.of(result, truth, false);
+            String row = Score.header(figures) + "\n" + score.row("level " + level, figures) + "\n" + score.misses;
+            assertThat(score.matched).as(row).isEqualTo(score.walks);
+            assertThat(score.legacy).as(row).isEqualTo(score.walks);
             assertThat(score.extra).as(row).isZero();
-            assertThat(score.listPercent()).as(row).isGreaterThanOrEqualTo(expected[level - 1]);
-        }
+            assertThat(Figure.LIST.of(score)).as(row).isGreaterThanOrEqualTo(expected[level - 1]);
+        });
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"graph-percpu-8-of-16", "graph-unbound-4-of-128"})
     void lockCyclesEqualFunctionGraphs(String sample) throws IOException {
         GraphTruth truth = new GraphTruth();
-        truth.add(sample, lines(sample, "graph.tsv"), replay(sample, 1));
+        truth.add(
+                sample,
+                lines(sample, "graph.tsv"),
+                replays(sample, List.of(1)).values().iterator().next());
         assertThat(truth.misses).isEmpty();
         assertThat(truth.walks).isPositive();
     }
 
-    private static ReplayResult replay(String sample, int level) throws IOException {
+    private static SortedMap<Integer, ReplayResult> replays(String sample, List<Integer> levels) throws IOException {
         String topology = String.join("\n", lines(sample, "topology.json"));
         try (InputStream trace = open(sample, "trace.txt.gz")) {
-            return TruthTable.replay(TraceSource.stream(trace, sample), TruthTable.topology(topology), level);
+            return Replays.of(TraceSource.stream(trace, sample), TopologyJson.parse(topology), levels);
         }
     }
 

@@ -1,55 +1,54 @@
 package dev.wqflush.replay.truth;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import dev.wqflush.replay.protocol.WalkKind;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** One row of a {@code *.walks.tsv}: what the kernel counted for one walk. */
+/**
+ * A walk that the kernel made.
+ *
+ * @param key of its task and workqueue
+ * @param time in seconds, as its source prints it
+ * @param counted what the kernel counted, null where only a probe showed the walk
+ */
 record TruthWalk(
-        String pointer,
-        int tid,
-        String kind,
-        boolean armedAny,
-        long visits,
-        long poolLocks,
-        long nodeLocks,
-        long armed,
-        long v2PoolLocks,
-        long listVisits,
-        long listPoolLocks,
-        long pwqs,
-        String time,
-        String workqueue) {
+        String key, WalkKind kind, String time, @Nullable Counted counted) {
 
-    static List<TruthWalk> read(Path file) throws IOException {
-        return parse(Files.readAllLines(file));
+    /** The counters of one row of a {@code *.walks.tsv}; {@code list} is the active list, working or kept beside. */
+    record Counted(
+            boolean armedAny,
+            long armed,
+            long pwqs,
+            long nodeLocks,
+            long v2PoolLocks,
+            long listVisits,
+            long listPoolLocks) {}
+
+    /** Whether a walk of the replay may be this one; a probe shows a queued and an overflow walk alike. */
+    boolean isOfKind(WalkKind replayed) {
+        return kind == replayed || (counted == null && kind == WalkKind.QUEUED && replayed == WalkKind.OVERFLOW);
     }
 
+    static String key(long pointer, int tid) {
+        return Long.toHexString(pointer) + ' ' + tid;
+    }
+
+    /** Reads a {@code *.walks.tsv}. */
     static List<TruthWalk> parse(List<String> lines) {
-        List<String> header = List.of(lines.get(0).split("\t", -1));
-        List<TruthWalk> walks = new ArrayList<>();
-        for (String line : lines.subList(1, lines.size())) {
-            String[] cell = line.split("\t", -1);
-            ToLongFunction<String> number = name -> Long.parseLong(cell[header.indexOf(name)]);
-            walks.add(new TruthWalk(
-                    cell[header.indexOf("wq_ptr")],
-                    (int) number.applyAsLong("tid"),
-                    cell[header.indexOf("kind")],
-                    number.applyAsLong("armed_any") == 1,
-                    number.applyAsLong("visits"),
-                    number.applyAsLong("pool_locks"),
-                    number.applyAsLong("node_locks"),
-                    number.applyAsLong("armed"),
-                    number.applyAsLong("v2_pool_locks"),
-                    number.applyAsLong("al_visits"),
-                    number.applyAsLong("al_pool_locks"),
-                    number.applyAsLong("pwqs"),
-                    cell[header.indexOf("time_s")],
-                    cell[header.indexOf("wq")]));
-        }
-        return walks;
+        return TruthRow.parse(lines).stream()
+                .map(row -> new TruthWalk(
+                        row.text("wq_ptr") + ' ' + row.text("tid"),
+                        WalkKind.valueOf(row.text("kind").toUpperCase(Locale.ROOT)),
+                        row.text("time_s"),
+                        new Counted(
+                                row.number("armed_any") == 1,
+                                row.number("armed"),
+                                row.number("pwqs"),
+                                row.number("node_locks"),
+                                row.number("v2_pool_locks"),
+                                row.number("al_visits"),
+                                row.number("al_pool_locks"))))
+                .toList();
     }
 }

@@ -1,0 +1,87 @@
+package dev.wqflush.replay.truth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The acceptance of kernel-model-measured 5, cell by cell. {@code 96 now 97.0} also holds what was reached beyond the
+ * mark; {@code 96.5 not yet 94.0} holds what there is until the mark is reached, and fails once it is, so that the list
+ * of what is missing stays true.
+ */
+class AcceptanceTest {
+    private static final String MARKS = """
+            figure | of                               | level 1         | level 2            | level 3            | level 4            | level 5
+            kind   | all                              | 100             | 99.7               | 99.6               | 94.5 now 97.0      | 85 now 87.8
+            extra  | all                              | 0               | 0.15               | 0.3                | 2.5                | 12
+            legacy | all but attributes               | 100             | 100                | 100                | 100                | 100
+            list   | all but bh                       | 98.7 now 98.8   | 96 now 97.2        | 95.5 now 96.9      | 88 now 88.7        | -
+            list   | each class but bh and attributes | 96 not yet 95.8 | 91                 | 91                 | -                  | -
+            list   | bh                               | 90 now 93       | 89 now 90          | 89 now 90          | -                  | -
+            cov-v  | all but bh                       | 99.8            | 98.8 now 99.2      | 98.8 now 99.1      | 96.5 not yet 94.2  | -
+            cov-l  | all but bh                       | 99.6 now 99.8   | 98.9 now 99.4      | 98.9 now 99.2      | 96.5 not yet 95.2  | -
+            width  | all but bh                       | 0.08            | 0.09 not yet 0.105 | 0.10 not yet 0.113 | 0.12 not yet 0.166 | -
+            sum    | all but bh                       | 0.3             | 0.3 not yet 0.5    | 0.3 not yet 0.5    | 0.5 not yet 0.9    | 1 not yet 4.1
+            sum    | each capture but bh              | 1 not yet 2.2   | 6                  | 6                  | 8 not yet 12.5     | 24 not yet 26.4
+            kind   | each stock machine               | -               | 99.6 not yet 99.4  | 99.6 not yet 99.4  | -                  | 83 now 86
+            extra  | each stock machine               | -               | 0.27 not yet 0.39  | 0.6                | -                  | 17 now 12
+            """;
+
+    @TestFactory
+    List<DynamicTest> marks() throws IOException {
+        Path folder = Captures.folderOrSkip();
+        List<Measurement> measurements = Measurement.ofShared(folder);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String line : MARKS.lines().skip(1).toList()) {
+            String[] cells = line.strip().split(" *\\| *", -1);
+            for (int level : InputLevels.ALL) {
+                String mark = cells[level + 1];
+                if (!mark.equals("-")) {
+                    tests.add(dynamicTest(
+                            "level %d: %s of %s: %s".formatted(level, cells[0], cells[1], mark),
+                            () -> check(Figure.named(cells[0]), Scope.named(cells[1]), level, mark, measurements)));
+                }
+            }
+        }
+        return tests;
+    }
+
+    private static void check(Figure figure, Scope scope, int level, String mark, List<Measurement> measurements) {
+        Map<String, Score> parts = scope.parts(measurements, level);
+        assertThat(parts).isNotEmpty();
+        Map.Entry<String, Score> worst = parts.entrySet().stream()
+                .max(Comparator.comparingDouble(part -> figure.fault(part.getValue())))
+                .orElseThrow();
+        String is = figure.column() + " of " + worst.getKey() + " is " + figure.text(worst.getValue()) + "\n"
+                + confusions(measurements, level);
+        String[] wanted = mark.split(" not yet | now ", -1);
+        boolean missing = mark.contains("not yet");
+        assertThat(figure.reaches(worst.getValue(), Double.parseDouble(wanted[wanted.length - 1])))
+                .as(is)
+                .isTrue();
+        assertThat(missing && figure.reaches(worst.getValue(), Double.parseDouble(wanted[0])))
+                .as("The mark is reached, take the \"not yet\" away: " + is)
+                .isFalse();
+    }
+
+    /** What the replay took for what, per class. */
+    private static String confusions(List<Measurement> measurements, int level) {
+        return Measurement.sums(
+                        measurements.stream().filter(each -> each.level() == level),
+                        each -> (each.capture().isCounted() ? "" : "stock ")
+                                + each.capture().load().word())
+                .entrySet()
+                .stream()
+                .map(part -> part.getKey() + ": " + part.getValue().confusions)
+                .collect(Collectors.joining("\n"));
+    }
+}

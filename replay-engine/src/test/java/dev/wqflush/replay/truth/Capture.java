@@ -1,0 +1,67 @@
+package dev.wqflush.replay.truth;
+
+import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+
+/** One of the shared captures: what a machine recorded of a scenario. */
+record Capture(Path folder, String scenario) {
+    static Capture named(Path captures, String name) {
+        int slash = name.indexOf('/');
+        return new Capture(captures.resolve(name.substring(0, slash)), name.substring(slash + 1));
+    }
+
+    String machine() {
+        return folder.getFileName().toString();
+    }
+
+    String name() {
+        return machine() + "/" + scenario;
+    }
+
+    LoadClass load() {
+        return LoadClass.of(scenario);
+    }
+
+    /** Whether the kernel counted what it did. */
+    boolean isCounted() {
+        return Files.exists(folder.resolve(scenario + ".walks.tsv"));
+    }
+
+    /** Whether the kernel works with the active list. */
+    boolean keepsList() {
+        return machine().startsWith("k73al");
+    }
+
+    /** A text file of this capture, such as {@code walks.tsv}. */
+    List<String> lines(String what) throws IOException {
+        return Files.readAllLines(folder.resolve(scenario + "." + what));
+    }
+
+    TraceSource trace() {
+        return TraceSource.file(folder.resolve(scenario + ".txt.gz"));
+    }
+
+    Topology topology() throws IOException {
+        return TopologyJson.parse(Files.readString(folder.resolve("topology.json")));
+    }
+
+    SortedMap<Integer, ReplayResult> replays(List<Integer> levels) throws IOException {
+        return Replays.of(trace(), topology(), levels);
+    }
+
+    /** The walks that the kernel made, by its counters or else by its probes. */
+    List<TruthWalk> walks() throws IOException {
+        if (isCounted()) {
+            return TruthWalk.parse(lines("walks.tsv"));
+        }
+        WalkProbes probes = new WalkProbes();
+        Replays.read(trace(), probes);
+        return probes.walks();
+    }
+}

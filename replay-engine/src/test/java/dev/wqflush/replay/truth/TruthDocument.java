@@ -1,0 +1,43 @@
+package dev.wqflush.replay.truth;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The tables of {@code docs/models.md}: a block of code below the comment {@code <!-- truth-table: NAME -->} each. */
+final class TruthDocument {
+    private static final Pattern BLOCK =
+            Pattern.compile("(<!-- truth-table: (.*?) -->\\n+```\\n).*?(?=```\\n)", Pattern.DOTALL);
+
+    private final Map<String, String> tables = new TreeMap<>();
+
+    static TruthDocument of(Path folder) throws IOException {
+        TruthDocument document = new TruthDocument();
+        List<Measurement> measurements = Measurement.ofShared(folder);
+        document.tables.put("levels", TruthTable.sums(measurements));
+        for (int level : InputLevels.ALL) {
+            document.tables.put("level " + level, TruthTable.level(measurements, level));
+        }
+        document.tables.put("stock kernels", TruthTable.stock(measurements));
+        document.tables.put("function_graph", TruthTable.graph(folder));
+        return document;
+    }
+
+    /** The text with its tables as they are now. */
+    String renew(String text) {
+        return BLOCK.matcher(text).replaceAll(this::block);
+    }
+
+    private String block(MatchResult block) {
+        String table = tables.get(block.group(2));
+        if (table == null) {
+            throw new IllegalArgumentException("no table " + block.group(2) + ", only " + tables.keySet());
+        }
+        return Matcher.quoteReplacement(block.group(1) + table);
+    }
+}
