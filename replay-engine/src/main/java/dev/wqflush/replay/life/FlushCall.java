@@ -85,6 +85,9 @@ final class FlushCall {
     /** When it ran again after that. */
     Moment resumed = Moment.NEVER;
 
+    /** When it fell asleep once more: the first wait was for the mutex, or this one is for something after the flush. */
+    Moment sleptAgain = Moment.NEVER;
+
     /** When it held the mutex again, if it had to wait for it. */
     Moment mutexGrantedAgain = Moment.NEVER;
 
@@ -121,14 +124,27 @@ final class FlushCall {
         this.source = at.source();
     }
 
-    /** What seemed the wait for completion was one for the mutex: forgets it. */
-    void forgetWait() {
-        woken = Moment.NEVER;
-        wokenBy = WokenBy.NOBODY;
+    /** The second sleep of a first flusher is for the mutex, which it needs for its cascade. */
+    void waitForMutexAgain() {
+        sleptAgain = Moment.NEVER;
+        resumed = Moment.NEVER;
+        afterResumption = new Sequel();
+    }
+
+    /** The second sleep is the wait for completion, so what seemed that was one for the mutex. */
+    void takeFirstWaitForMutex() {
+        if (!mutexGranted.isKnown()) {
+            mutexGranted = resumed;
+            mutexNanos += resumed.nanos() - slept.nanos();
+            afterAcquisition = afterResumption;
+        }
         if (wokenByFlusher != null) {
             wokenByFlusher.cascadeWakes.removeIf(wake -> wake.target == this);
             wokenByFlusher = null;
         }
+        afterResumption = new Sequel();
+        slept = sleptAgain;
+        sleptAgain = Moment.NEVER;
         wokenEarly = false;
         awaited = null;
         resumed = Moment.NEVER;

@@ -53,6 +53,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private final List<ReconstructedWalk> walks = new ArrayList<>();
     private final Map<WorkItem, Long> generations = new HashMap<>();
     private long generation;
+    private int queuedSoFar;
     private Moment cursor = new Moment(0, 0);
     private Moment lastStep = new Moment(0, 0);
     private FlushCall.@Nullable CascadeWake lastWake;
@@ -133,6 +134,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             case QUEUE -> {
                 WorkItem item = item(step);
                 colours.put(item, model.queue(pwqOf.pwq(item, model.layout())));
+                queuedSoFar++;
                 generations.put(item, generation);
             }
             case RELEASE -> {
@@ -142,7 +144,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
                     completedByItems(step.moment);
                 }
             }
-            case ENTER -> enter(call(step), step.moment);
+            case ENTER -> enter(call(step), step.moment, step.order);
             case CASCADE -> cascade(call(step), step.moment);
         }
     }
@@ -155,7 +157,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return Objects.requireNonNull(step.call);
     }
 
-    private void enter(FlushCall call, Moment moment) {
+    private void enter(FlushCall call, Moment moment, int order) {
         WalkSighting own = ownWalk(call);
         WalkKind seen = own == null || !own.coloursShown() ? null : kindOf(own);
         boolean noneInProgress = seen == WalkKind.FIRST || (returnedAtOnce(call) && !completedMeanwhile(call));
@@ -167,6 +169,11 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (own != null && seen == WalkKind.FIRST) {
             protocol.adoptColour(own.flushColour);
         }
+        Moment later = own == null && !walksSeen ? whenFateFits(call, moment) : moment;
+        if (moment.isBefore(later)) {
+            steps.add(new Step(later, order, StepKind.ENTER, null, call));
+            return;
+        }
         cursor = moment;
         lastStep = moment;
         call.colour = protocol.isFull() ? Colours.NONE : protocol.workColour();
@@ -174,6 +181,41 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (call.path == FlushPath.FIRST && completes) {
             completedByItems(moment);
         }
+    }
+
+    /**
+     * A first walk that is not seen lies somewhere between the acquisition of the mutex and what its task does next. If
+     * it armed something, something was in flight; if not, nothing was.
+     */
+    private Moment whenFateFits(FlushCall call, Moment moment) {
+        Moment latest = call.afterAcquisition.latest;
+        Boolean armed = protocol.first() == null && !protocol.isFull() ? armedByFate(WalkKind.FIRST, call, call) : null;
+        if (armed == null || !latest.isKnown()) {
+            return moment;
+        }
+        if (!armed) {
+            return whenAllReleased(moment, latest);
+        }
+        if (!colours.isEmpty() || queuedSoFar == items.size()) {
+            return moment;
+        }
+        WorkItem next = items.get(queuedSoFar);
+        if (next.queued > latest.ordinal()) {
+            return moment;
+        }
+        next.queuedBy = next.queued;
+        return new Moment(next.queued + 1, next.queuedNanos);
+    }
+
+    private Moment whenAllReleased(Moment moment, Moment latest) {
+        Moment last = moment;
+        for (WorkItem item : colours.keySet()) {
+            long released = item.valueRelease();
+            if (item.hasStarted() && released >= last.ordinal()) {
+                last = new Moment(released + 1, item.endedNanos);
+            }
+        }
+        return last.isBefore(latest) ? last : moment;
     }
 
     private void cascade(FlushCall call, Moment moment) {
@@ -468,7 +510,12 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (call.mutexGrantedAgain.isKnown()) {
             return call.mutexGrantedAgain;
         }
-        return call.resumed.isKnown() ? call.resumed : call.woken;
+        if (!call.resumed.isKnown()) {
+            return call.woken;
+        }
+        // Held up, it is so by the interrupts that were waiting when it was switched in: before it takes the mutex.
+        Moment next = call.afterResumption.next;
+        return call.endSeen && next.isKnown() ? new Moment(next.ordinal() - 1, next.nanos()) : call.resumed;
     }
 
     private int firstColour() {

@@ -277,7 +277,7 @@ public final class LifeTracker implements EventSink {
         if (task == null) {
             return;
         }
-        boolean mutex = (flags & LockFlags.MUTEX) != 0 || flags == 0;
+        boolean mutex = (flags & LockFlags.MUTEX) != 0;
         if (mutex && isTaskContext(at)) {
             closeRelease(task);
             if (task.mutex != lock) {
@@ -295,6 +295,10 @@ public final class LifeTracker implements EventSink {
             task.spinSinceNanos = at.timeNanos();
         } else {
             closeRelease(task);
+            if (task.flush != null && isTaskContext(at)) {
+                // A flush takes no lock that readers and writers share: the task has left it (R13).
+                end(task.flush, task, task.flush.lastOwn, false);
+            }
         }
     }
 
@@ -413,15 +417,9 @@ public final class LifeTracker implements EventSink {
     private void fallAsleep(FlushCall flush, EventContext at) {
         if (!flush.slept.isKnown()) {
             flush.slept = now(at);
-        } else if (flush.wokenEarly && flush.resumed.isKnown()) {
-            // It sleeps on: what woke it was the mutex, handed on by a flusher that was held up.
-            flush.forgetWait();
-        } else if (counts.lockEvents == 0 && flush.resumed.isKnown() && !flush.mutexGranted.isKnown()) {
-            // Without lock events the first sleep of two can only have been for the mutex.
-            flush.mutexGranted = flush.resumed;
-            flush.mutexNanos += flush.resumed.nanos() - flush.slept.nanos();
-            flush.forgetWait();
-            flush.slept = now(at);
+        } else if (flush.resumed.isKnown() && (flush.wokenEarly || counts.lockEvents == 0)) {
+            // Without lock events a wait for the mutex looks like one for completion.
+            flush.sleptAgain = now(at);
         }
     }
 
@@ -434,27 +432,24 @@ public final class LifeTracker implements EventSink {
         target.wokenNanos = at.timeNanos();
         target.wokenWithIdleCpu = idleCpus > 0;
         FlushCall flush = target.flush;
-        if (flush == null || target.mutex != 0 || flush.woken.isKnown()) {
+        if (flush == null || target.mutex != 0 || (flush.woken.isKnown() && !flush.sleptAgain.isKnown())) {
             return;
         }
-        FlushCall.WokenBy by = FlushCall.WokenBy.NOBODY;
         boolean softirq = at.execution() == ExecutionContext.SOFTIRQ;
         TaskTrack actor = softirq || isTaskContext(at) ? waker : null;
-        if (actor == null || actor.inBarrier) {
-            by = FlushCall.WokenBy.NOBODY;
-        } else if (actor.flush != null && sameWorkqueue(actor.flush, flush)) {
-            by = FlushCall.WokenBy.FLUSHER;
-            flush.wokenByFlusher = actor.flush;
-            flush.wokenEarly = !actor.flush.woken.isKnown();
-            actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(now(at), flush));
-        } else if (actor.item == null && actor.lastItem != null) {
-            by = FlushCall.WokenBy.RELEASE;
-            flush.awaited = actor.lastItem;
-            if (actor.flush != null) {
-                end(actor.flush, actor, actor.flush.lastOwn, false);
+        FlushCall.WokenBy by = wokenBy(flush, actor, softirq);
+        if (flush.sleptAgain.isKnown()) {
+            boolean first = flush.wokenBy != FlushCall.WokenBy.FLUSHER;
+            boolean forMutex = by == FlushCall.WokenBy.FLUSHER || (!first && by != FlushCall.WokenBy.NOBODY);
+            if (!forMutex) {
+                end(flush, target, flush.resumed, false);
+                return;
             }
-        } else if (!softirq && actor.tid > 0) {
-            by = FlushCall.WokenBy.CANCEL;
+            if (first) {
+                flush.waitForMutexAgain();
+                return;
+            }
+            flush.takeFirstWaitForMutex();
         }
         if (by == FlushCall.WokenBy.NOBODY) {
             if (flush.slept.isKnown()) {
@@ -467,6 +462,35 @@ public final class LifeTracker implements EventSink {
         }
         flush.woken = now(at);
         flush.wokenBy = by;
+        if (by == FlushCall.WokenBy.FLUSHER && actor != null && actor.flush != null) {
+            flush.wokenByFlusher = actor.flush;
+            flush.wokenEarly = !actor.flush.woken.isKnown();
+            actor.flush.cascadeWakes.add(new FlushCall.CascadeWake(now(at), flush));
+        } else if (by == FlushCall.WokenBy.RELEASE && actor != null) {
+            flush.awaited = actor.lastItem;
+            if (actor.flush != null) {
+                end(actor.flush, actor, actor.flush.lastOwn, false);
+            }
+        }
+    }
+
+    /** Rule R8; {@link FlushCall.WokenBy#NOBODY} for a wake that cannot end a flush. */
+    private static FlushCall.WokenBy wokenBy(FlushCall flush, @Nullable TaskTrack actor, boolean softirq) {
+        if (actor == null || actor.inBarrier) {
+            return FlushCall.WokenBy.NOBODY;
+        }
+        if (actor.flush != null && sameWorkqueue(actor.flush, flush)) {
+            return FlushCall.WokenBy.FLUSHER;
+        }
+        if (actor.item == null && actor.lastItem != null && mayRunOn(actor.lastItem, flush)) {
+            return FlushCall.WokenBy.RELEASE;
+        }
+        return !softirq && actor.tid > 0 && actor.item == null ? FlushCall.WokenBy.CANCEL : FlushCall.WokenBy.NOBODY;
+    }
+
+    /** Whether the release of an item can complete a flush: both are of one workqueue, as far as it is known. */
+    private static boolean mayRunOn(WorkItem item, FlushCall flush) {
+        return item.queue == NameTable.NONE || flush.name == NameTable.NONE || item.queue == flush.name;
     }
 
     private static boolean sameWorkqueue(FlushCall a, FlushCall b) {
