@@ -124,6 +124,16 @@ final class FlushCall {
         this.source = at.source();
     }
 
+    /** It had left before it slept: nothing was there that a cancel could have taken away. */
+    void waitsNoMore() {
+        ended = slept.isKnown() ? slept : woken;
+        endSeen = false;
+        slept = Moment.NEVER;
+        woken = Moment.NEVER;
+        wokenBy = WokenBy.NOBODY;
+        resumed = Moment.NEVER;
+    }
+
     /** The second sleep of a first flusher is for the mutex, which it needs for its cascade. */
     void waitForMutexAgain() {
         sleptAgain = Moment.NEVER;

@@ -169,6 +169,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (own != null && seen == WalkKind.FIRST) {
             protocol.adoptColour(own.flushColour);
         }
+        if (cannotBeCancelled(call)) {
+            call.waitsNoMore();
+        }
         Moment later = own == null && !walksSeen ? whenFateFits(call, moment) : moment;
         if (moment.isBefore(later)) {
             steps.add(new Step(later, order, StepKind.ENTER, null, call));
@@ -183,20 +186,24 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         }
     }
 
+    /** Whether what looks like the end of its wait by a cancel is none, for nothing was there to be cancelled. */
+    private boolean cannotBeCancelled(FlushCall call) {
+        return call.wokenBy == FlushCall.WokenBy.CANCEL
+                && !call.endSeen
+                && ownWalk(call) == null
+                && protocol.first() == null
+                && colours.isEmpty();
+    }
+
     /**
      * A first walk that is not seen lies somewhere between the acquisition of the mutex and what its task does next. If
-     * it armed something, something was in flight; if not, nothing was.
+     * it armed something, something was in flight.
      */
     private Moment whenFateFits(FlushCall call, Moment moment) {
         Moment latest = call.afterAcquisition.latest;
         Boolean armed = protocol.first() == null && !protocol.isFull() ? armedByFate(WalkKind.FIRST, call, call) : null;
-        if (armed == null || !latest.isKnown()) {
-            return moment;
-        }
-        if (!armed) {
-            return whenAllReleased(moment, latest);
-        }
-        if (!colours.isEmpty() || queuedSoFar == items.size()) {
+        boolean nothingToArm = colours.isEmpty() && queuedSoFar < items.size();
+        if (armed == null || !armed || !nothingToArm || !latest.isKnown()) {
             return moment;
         }
         WorkItem next = items.get(queuedSoFar);
@@ -205,17 +212,6 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         }
         next.queuedBy = next.queued;
         return new Moment(next.queued + 1, next.queuedNanos);
-    }
-
-    private Moment whenAllReleased(Moment moment, Moment latest) {
-        Moment last = moment;
-        for (WorkItem item : colours.keySet()) {
-            long released = item.valueRelease();
-            if (item.hasStarted() && released >= last.ordinal()) {
-                last = new Moment(released + 1, item.endedNanos);
-            }
-        }
-        return last.isBefore(latest) ? last : moment;
     }
 
     private void cascade(FlushCall call, Moment moment) {
@@ -357,13 +353,20 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             return null;
         }
         if (kind == WalkKind.FIRST) {
-            return waiting.waited() ? Boolean.TRUE : waiting.isOpen() ? null : Boolean.FALSE;
+            return waiting.waited() ? Boolean.TRUE : mayBeThroughAtOnce(waiting) ? null : Boolean.FALSE;
         }
         return switch (waiting.wokenBy) {
             case RELEASE, CANCEL -> Boolean.TRUE;
             case FLUSHER -> waiting.wokenByFlusher == by ? (Boolean) cascadesByEvidence(waiting) : null;
             case NOBODY -> stillAsleep(waiting) ? Boolean.TRUE : returnedAtOnce(waiting) ? Boolean.FALSE : null;
         };
+    }
+
+    /** Whether what its walk armed, if anything, can have ended before the flusher could fall asleep. */
+    private boolean mayBeThroughAtOnce(FlushCall call) {
+        return call.isOpen()
+                || colours.keySet().stream()
+                        .allMatch(item -> item.hasStarted() && item.valueRelease() < call.ended.ordinal());
     }
 
     private static boolean stillAsleep(FlushCall call) {
