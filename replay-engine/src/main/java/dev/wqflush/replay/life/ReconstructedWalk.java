@@ -16,7 +16,7 @@ final class ReconstructedWalk {
     final WalkKind kind;
     final int flushColour;
     final int workColour;
-    final Moment start;
+    Moment start;
     final @Nullable WalkSighting sighting;
     final boolean armed;
     final WalkSource source;
@@ -55,6 +55,12 @@ final class ReconstructedWalk {
         this.armedGeneration = armedGeneration;
         this.startedFrom = start.ordinal();
         this.endedBy = start.ordinal();
+    }
+
+    /** Moves its likely place into its window. */
+    void placeWithinWindow() {
+        long within = Math.max(startedFrom, Math.min(start.ordinal(), endedBy));
+        start = new Moment(within, start.nanos());
     }
 
     boolean arms() {

@@ -3,6 +3,7 @@ package dev.wqflush.replay.life;
 import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.model.OpenChoice;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
@@ -84,6 +85,9 @@ final class WorkqueueReplay {
             ReconstructedWalk walk = walks.get(i);
             boundWalk(walk, i + 1 < walks.size() ? walks.get(i + 1).start.ordinal() : WorkItem.NEVER);
             addPauses(walk, lockPools);
+            if (walk.sighting == null && walk.pauses.isEmpty()) {
+                narrowByFate(walk);
+            }
         }
         ItemBounds.byWalks(items, walks, reconstruction);
         count(walks);
@@ -101,6 +105,46 @@ final class WorkqueueReplay {
             walk.endedBy = sighting.returned.ordinal();
         }
         walk.endedBy = Math.max(walk.start.ordinal(), Math.min(walk.endedBy, next));
+    }
+
+    /**
+     * What a flush waited for was queued before its walk; what was queued while it may have walked and is still there
+     * when it is complete was queued after it.
+     */
+    private void narrowByFate(ReconstructedWalk walk) {
+        FlushCall call = walk.by;
+        Moment complete = call.woken.isKnown() ? call.woken : call.endSeen ? call.ended : Moment.NEVER;
+        if (!complete.isKnown() || (walk.kind != WalkKind.FIRST && walk.kind != WalkKind.QUEUED)) {
+            return;
+        }
+        for (int i = firstQueuedAfter(walk.startedFrom); i < items.size(); i++) {
+            WorkItem item = items.get(i);
+            if (item.queued >= walk.endedBy) {
+                break;
+            }
+            if (item.equals(call.awaited)) {
+                item.queuedBy = item.queued;
+                walk.startedFrom = item.queued + 1;
+            } else if (!item.vanished && item.releasedFrom > complete.ordinal()) {
+                walk.endedBy = item.queued - 1;
+                break;
+            }
+        }
+        walk.placeWithinWindow();
+    }
+
+    private int firstQueuedAfter(long moment) {
+        int low = 0;
+        int high = items.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (items.get(middle).queued > moment) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     private void addPauses(ReconstructedWalk walk, LockPools lockPools) {
