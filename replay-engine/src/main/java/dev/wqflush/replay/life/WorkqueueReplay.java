@@ -83,7 +83,10 @@ final class WorkqueueReplay {
         List<ReconstructedWalk> walks = reconstruction.run();
         for (int i = 0; i < walks.size(); i++) {
             ReconstructedWalk walk = walks.get(i);
-            boundWalk(walk, i + 1 < walks.size() ? walks.get(i + 1).start.ordinal() : WorkItem.NEVER);
+            boundWalk(
+                    walk,
+                    i > 0 ? walks.get(i - 1).startedFrom : 0,
+                    i + 1 < walks.size() ? walks.get(i + 1).start.ordinal() : WorkItem.NEVER);
             addPauses(walk, lockPools);
             if (walk.sighting == null && walk.pauses.isEmpty()) {
                 narrowByFate(walk);
@@ -97,14 +100,17 @@ final class WorkqueueReplay {
     }
 
     /**
-     * A walk is over when the walker does something else, and before the next walk, for the mutex is exclusive (R12).
+     * A walk is over when the walker does something else, and walks follow each other, for the mutex is exclusive (R12).
      */
-    private static void boundWalk(ReconstructedWalk walk, long next) {
+    private static void boundWalk(ReconstructedWalk walk, long previous, long next) {
         WalkSighting sighting = walk.sighting;
-        if (sighting != null && sighting.returned.isKnown()) {
+        if (sighting == null) {
+            walk.startedFrom = Math.max(walk.startedFrom, previous);
+        } else if (sighting.returned.isKnown()) {
             walk.endedBy = sighting.returned.ordinal();
         }
         walk.endedBy = Math.max(walk.start.ordinal(), Math.min(walk.endedBy, next));
+        walk.placeWithinWindow();
     }
 
     /**
