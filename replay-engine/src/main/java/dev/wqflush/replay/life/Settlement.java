@@ -379,8 +379,9 @@ final class Settlement {
         walk = Math.min(walk, rest);
         rest -= walk;
         long items = 0;
-        if (call.slept.isKnown()) {
-            items = Math.max(0, (call.woken.isKnown() ? call.woken.nanos() : end) - call.slept.nanos());
+        Moment began = waitBegan(call);
+        if (began.isKnown()) {
+            items = Math.max(0, (call.woken.isKnown() ? call.woken.nanos() : end) - began.nanos());
         }
         items = Math.min(items, rest);
         rest -= items;
@@ -389,6 +390,22 @@ final class Settlement {
                 : 0;
         rest -= wakeup;
         return new FlushSplit(mutex, walk, items, wakeup, rest);
+    }
+
+    /**
+     * When it fell asleep; one that was woken before it could has waited since it held the mutex, or its walk ended.
+     */
+    private static Moment waitBegan(FlushCall call) {
+        if (!call.woken.isKnown() || call.slept.isBefore(call.woken)) {
+            return call.slept;
+        }
+        Moment began = call.mutexGranted.isKnown() ? call.mutexGranted : call.entered;
+        for (WalkSighting sighting : call.walks) {
+            if (sighting.returned.isBefore(call.woken)) {
+                began = Moment.latest(began, sighting.returned);
+            }
+        }
+        return began;
     }
 
     private @Nullable AwaitedItem awaited(FlushCall call) {

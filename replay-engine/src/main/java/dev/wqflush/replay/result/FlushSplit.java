@@ -6,7 +6,7 @@ package dev.wqflush.replay.result;
  *
  * @param mutexNanos waiting for {@code wq->mutex}
  * @param walkNanos in {@code flush_workqueue_prep_pwqs}, where probes or function_graph show it
- * @param itemsNanos asleep until woken
+ * @param itemsNanos from falling asleep until woken; of a flush that was woken before it could sleep, from its walk on
  * @param wakeupNanos from being woken to running
  * @param otherNanos the rest: entry, exit, the probes, and a walk that is not measured
  */

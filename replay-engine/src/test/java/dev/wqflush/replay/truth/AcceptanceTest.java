@@ -16,24 +16,31 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The acceptance of kernel-model-measured 5, cell by cell. {@code 96 now 97.0} also holds what was reached beyond the
  * mark; {@code 96.5 not yet 94.0} holds what there is until the mark is reached, and fails once it is, so that the list
- * of what is missing stays true.
+ * of what is missing stays true. The document sets no mark for stock kernels and flushes: the last rows hold what a
+ * prototype had, and what there is.
  */
 class AcceptanceTest {
     private static final String MARKS = """
-            figure | of                               | level 1         | level 2            | level 3            | level 4            | level 5
-            kind   | all                              | 100             | 99.7               | 99.6               | 94.5 now 97.0      | 85 now 87.8
-            extra  | all                              | 0               | 0.15               | 0.3                | 2.5                | 12
-            legacy | all but attributes               | 100             | 100                | 100                | 100                | 100
-            list   | all but bh                       | 98.7 now 98.8   | 96 now 97.2        | 95.5 now 96.9      | 88 now 88.7        | -
-            list   | each class but bh and attributes | 96 not yet 95.8 | 91                 | 91                 | -                  | -
-            list   | bh                               | 90 now 93       | 89 now 90          | 89 now 90          | -                  | -
-            cov-v  | all but bh                       | 99.8            | 98.8 now 99.2      | 98.8 now 99.1      | 96.5 not yet 94.2  | -
-            cov-l  | all but bh                       | 99.6 now 99.8   | 98.9 now 99.4      | 98.9 now 99.2      | 96.5 not yet 95.2  | -
-            width  | all but bh                       | 0.08            | 0.09 not yet 0.105 | 0.10 not yet 0.113 | 0.12 not yet 0.166 | -
-            sum    | all but bh                       | 0.3             | 0.3 not yet 0.5    | 0.3 not yet 0.5    | 0.5 not yet 0.9    | 1 not yet 4.1
-            sum    | each capture but bh              | 1 not yet 2.2   | 6                  | 6                  | 8 not yet 12.5     | 24 not yet 26.4
-            kind   | each stock machine               | -               | 99.6 not yet 99.4  | 99.6 not yet 99.4  | -                  | 83 now 86
-            extra  | each stock machine               | -               | 0.27 not yet 0.39  | 0.6                | -                  | 17 now 12
+            figure    | of                               | level 1           | level 2            | level 3            | level 4            | level 5
+            kind      | all                              | 100               | 99.7               | 99.6               | 94.5 now 97.0      | 85 now 87.8
+            extra     | all                              | 0                 | 0.15               | 0.3                | 2.5                | 12
+            legacy    | all but attributes               | 100               | 100                | 100                | 100                | 100
+            flagged   | all                              | 100 not yet 99.96 | 100 not yet 99.96  | 100 not yet 99.96  | 100 not yet 99.96  | 100 not yet 99.9
+            list      | all but bh                       | 98.7 now 98.8     | 96 now 97.2        | 95.5 now 96.9      | 88 now 88.7        | -
+            list      | each class but bh and attributes | 96 not yet 95.8   | 91                 | 91                 | -                  | -
+            list      | bh                               | 90 now 93         | 89 now 90          | 89 now 90          | -                  | -
+            cov-v     | all but bh                       | 99.8              | 98.8 now 99.2      | 98.8 now 99.1      | 96.5 not yet 94.2  | -
+            cov-l     | all but bh                       | 99.6 now 99.8     | 98.9 now 99.4      | 98.9 now 99.2      | 96.5 not yet 95.2  | -
+            width     | all but bh                       | 0.08              | 0.09 not yet 0.105 | 0.10 not yet 0.113 | 0.12 not yet 0.166 | -
+            sum       | all but bh                       | 0.3               | 0.3 not yet 0.5    | 0.3 not yet 0.5    | 0.5 not yet 0.9    | 1 not yet 4.1
+            sum       | each capture but bh              | 1 not yet 2.2     | 6                  | 6                  | 8 not yet 12.5     | 24 not yet 26.4
+            kind      | each stock machine               | -                 | 99.6 not yet 99.4  | 99.6 not yet 99.4  | -                  | 83 now 86
+            extra     | each stock machine               | -                 | 0.27 not yet 0.39  | 0.6                | -                  | 17 now 12
+            path      | all                              | 99.9              | 99.5               | 97.6               | 95.2               | 91.9
+            mutex     | all                              | 96.5              | 96.5               | 96                 | 90                 | -
+            items     | all                              | 97.9              | 97.9               | 97.7               | 95                 | -
+            items-sum | all                              | 1                 | 1                  | 1                  | 4                  | -
+            wakeup    | all                              | 99                | 99                 | 99                 | 99                 | -
             """;
 
     @TestFactory

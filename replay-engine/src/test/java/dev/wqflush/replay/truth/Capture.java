@@ -20,6 +20,11 @@ record Capture(Path folder, String scenario) {
         return folder.getFileName().toString();
     }
 
+    /** CPUs online and possible, which machines of several kernels have in common. */
+    String shape() {
+        return machine().substring(machine().indexOf('-') + 1);
+    }
+
     String name() {
         return machine() + "/" + scenario;
     }
@@ -63,5 +68,10 @@ record Capture(Path folder, String scenario) {
         WalkProbes probes = new WalkProbes();
         Replays.read(trace(), probes);
         return probes.walks();
+    }
+
+    /** The flushes that the kernel timed; none where it did not. */
+    List<TruthFlush> flushes() throws IOException {
+        return isCounted() ? TruthFlush.parse(lines("flushes.tsv")) : List.of();
     }
 }

@@ -6,12 +6,16 @@ import java.util.function.ToDoubleFunction;
 /** A figure of {@link Score}, as the tables print it and the acceptance asks for it. */
 @SuppressWarnings("ImmutableEnumChecker") // its functions hold no state
 enum Figure {
+    /** Walks that the kernel made. */
+    WALKS("walks", "%.0f", score -> score.walks),
     /** Walks of the kernel that the replay made too, in order per workqueue, task and kind; per cent. */
     KIND("kind", "%.1f", score -> score.ofWalks(score.matched)),
     /** Walks of the replay that the kernel did not make, in per cent of the kernel's. */
     EXTRA("extra", "%.2f", score -> score.ofWalks(score.extra)),
     /** Matched walks whose visits and pool locks are right under v1 and v2; per cent. */
     LEGACY("legacy", "%.1f", score -> score.ofMatched(score.legacy)),
+    /** Matched walks of which that is so or that are reported as estimates; per cent. */
+    FLAGGED("flagged", "%.1f", score -> score.ofMatched(score.legacyOrFlagged)),
     /** Walks for which it is right whether anything was armed; per cent. */
     ANY("any", "%.1f", score -> score.ofWalks(score.armedAny)),
     /** Walks with the right number of armed pwqs; per cent. */
@@ -33,7 +37,23 @@ enum Figure {
     /** Mean width of the range of visits of matched walks; visits. */
     WIDTH("width", "%.3f", score -> score.matched == 0 ? 0 : (double) score.width / score.matched),
     /** Error of the sum of active list visits over all walks, extra ones too; per cent of the true sum. */
-    SUM("sum", "%+.1f", score -> Score.percent(score.visits - score.trueVisits, score.trueVisits));
+    SUM("sum", "%+.1f", score -> Score.percent(score.visits - score.trueVisits, score.trueVisits)),
+    /** Flushes that the kernel timed. */
+    FLUSHES("flushes", "%.0f", score -> score.flushes.flushes),
+    /** Flushes with the right path; per cent. */
+    PATH("path", "%.2f", score -> Score.percent(score.flushes.paths, score.flushes.flushes)),
+    /** Flushes whose wait for the mutex is right; per cent. */
+    MUTEX("mutex", "%.1f", score -> Score.percent(score.flushes.mutexes, score.flushes.flushes)),
+    /** Flushes with a wait for items that is right, of those that had one; per cent. */
+    ITEMS("items", "%.1f", score -> Score.percent(score.flushes.items, score.flushes.waited)),
+    /** Those whose wakeup takes at least what was seen as such, and at most what else is unexplained; per cent. */
+    WAKEUP("wakeup", "%.1f", score -> Score.percent(score.flushes.wakeups, score.flushes.waited)),
+    /** Error of the sum of waits for items; per cent. */
+    ITEMS_SUM(
+            "items-sum",
+            "%+.1f",
+            score -> Score.percent(
+                    score.flushes.itemsNanos - score.flushes.trueItemsNanos, score.flushes.trueItemsNanos));
 
     private final String column;
     private final String format;
@@ -71,7 +91,7 @@ enum Figure {
     private double fault(double of) {
         return switch (this) {
             case EXTRA, RANGED, WIDTH -> of;
-            case SUM -> Math.abs(of);
+            case SUM, ITEMS_SUM -> Math.abs(of);
             default -> 100 - of;
         };
     }

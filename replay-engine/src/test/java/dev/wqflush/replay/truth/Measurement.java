@@ -43,13 +43,17 @@ record Measurement(Capture capture, int level, Score score) {
     /** Those of one capture; a probe is no truth at the level that it makes, so that stock kernels have no level 1. */
     static List<Measurement> of(Capture capture, List<Integer> levels) {
         try {
-            List<TruthWalk> truth = capture.walks();
+            List<TruthWalk> walks = capture.walks();
+            List<TruthFlush> flushes = capture.flushes();
             List<Measurement> measurements = new ArrayList<>();
-            capture.replays(levels.stream()
-                            .filter(level -> level > 1 || capture.isCounted())
-                            .toList())
-                    .forEach((level, result) -> measurements.add(
-                            new Measurement(capture, level, Score.of(result, truth, capture.keepsList()))));
+            List<Integer> taken = levels.stream()
+                    .filter(level -> level > 1 || capture.isCounted())
+                    .toList();
+            capture.replays(taken).forEach((level, result) -> {
+                Score score = Score.of(result, walks, capture.keepsList());
+                score.flushes.add(FlushScore.of(result, flushes));
+                measurements.add(new Measurement(capture, level, score));
+            });
             return measurements;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

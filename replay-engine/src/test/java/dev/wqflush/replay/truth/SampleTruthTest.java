@@ -34,7 +34,7 @@ class SampleTruthTest {
         List<Figure> figures = List.of(Figure.KIND, Figure.EXTRA, Figure.LEGACY, Figure.LIST);
         replays(sample, List.of(1, 2, 3)).forEach((level, result) -> {
             Score score = Score.of(result, truth, false);
-            String row = Score.header(figures) + "\n" + score.row("level " + level, figures) + "\n" + score.misses;
+            String row = new Table(figures).row("level " + level, score) + "\n" + score.misses;
             assertThat(score.matched).as(row).isEqualTo(score.walks);
             assertThat(score.legacy).as(row).isEqualTo(score.walks);
             assertThat(score.extra).as(row).isZero();

@@ -23,6 +23,8 @@ final class TruthDocument {
         for (int level : InputLevels.ALL) {
             document.tables.put("level " + level, TruthTable.level(measurements, level));
         }
+        document.tables.put("flushes", TruthTable.flushes(measurements));
+        document.tables.put("prediction", Prediction.table(measurements));
         document.tables.put("stock kernels", TruthTable.stock(measurements));
         document.tables.put("function_graph", TruthTable.graph(folder));
         return document;

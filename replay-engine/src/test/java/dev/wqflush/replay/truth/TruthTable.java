@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of {@code docs/models.md} that hold the replay against the truth; {@code scripts/truth-table} runs it. */
 final class TruthTable {
-    private static final List<Figure> ALL = List.of(Figure.values());
-    private static final List<Figure> OF_STOCK = List.of(Figure.KIND, Figure.EXTRA);
+    private static final List<Figure> OF_FLUSHES =
+            List.of(Figure.FLUSHES, Figure.PATH, Figure.MUTEX, Figure.ITEMS, Figure.ITEMS_SUM, Figure.WAKEUP);
+    private static final List<Figure> OF_STOCK = List.of(Figure.WALKS, Figure.KIND, Figure.EXTRA);
+    private static final List<Figure> OF_WALKS = Stream.of(Figure.values())
+            .filter(figure -> !OF_FLUSHES.contains(figure) && figure != Figure.FLAGGED)
+            .toList();
 
     private TruthTable() {}
 
@@ -42,55 +46,48 @@ final class TruthTable {
             List<Measurement> measurements = Measurement.of(Captures.withWalks(folder), wanted);
             out.print(sums(measurements));
             wanted.forEach(level -> out.print("\nlevel " + level + "\n" + level(measurements, level)));
-            out.print("\n" + stock(measurements));
+            out.print("\n" + stock(measurements) + "\n" + flushes(measurements));
         }
     }
 
     private static String capture(List<Measurement> measurements) {
-        StringBuilder table = new StringBuilder(Score.header(ALL)).append('\n');
+        StringBuilder text = new StringBuilder();
         for (Measurement measurement : measurements) {
             Score score = measurement.score();
-            table.append(score.row("level " + measurement.level(), ALL)).append('\n');
-            score.misses.forEach(miss -> table.append(miss).append('\n'));
+            text.append(new Table(OF_WALKS).row("level " + measurement.level(), score));
+            score.misses.forEach(miss -> text.append(miss).append('\n'));
+            text.append(new Table(OF_FLUSHES).row("", score));
         }
-        return table.toString();
+        return text.toString();
     }
 
-    /** One row per level. */
+    /** One row per level and choice of captures. */
     static String sums(List<Measurement> measurements) {
-        StringBuilder table = new StringBuilder(Score.header(ALL)).append('\n');
+        Table table = new Table(OF_WALKS);
         for (Scope scope : List.of(Scope.ALL, Scope.ALL_BUT_BH, Scope.BH)) {
-            InputLevels.ALL.forEach(level -> scope.parts(measurements, level)
-                    .forEach((name, score) ->
-                            table.append(score.row(name + ' ' + level, ALL)).append('\n')));
+            for (int level : InputLevels.ALL) {
+                scope.parts(measurements, level).forEach((name, score) -> table.row(name + ' ' + level, score));
+            }
         }
         return table.toString();
     }
 
     /** One row per machine and per class, and both together. */
     static String level(List<Measurement> measurements, int level) {
-        List<Measurement> counted = measurements.stream()
-                .filter(each -> each.level() == level && each.capture().isCounted())
-                .toList();
-        Map<String, Score> byMachine =
-                Measurement.sums(counted.stream(), each -> each.capture().machine());
-        Map<String, Score> byLoad = Measurement.sums(
-                counted.stream()
-                        .sorted(Comparator.comparing(each -> each.capture().load())),
-                each -> each.capture().load().word());
+        List<Measurement> counted = counted(measurements, level);
+        Map<String, Score> byMachine = byMachine(counted);
+        Map<String, Score> byLoad = byLoad(counted);
         Map<String, Score> byBoth = Measurement.sums(
                 counted.stream(),
                 each -> each.capture().machine() + each.capture().load().word());
 
-        StringBuilder table = new StringBuilder(Score.header(ALL)).append('\n');
-        byMachine.forEach(
-                (machine, score) -> table.append(score.row(machine, ALL)).append('\n'));
-        byLoad.forEach((load, score) -> table.append(score.row(load, ALL)).append('\n'));
-        for (Scope scope : List.of(Scope.ALL, Scope.ALL_BUT_BH, Scope.ALL_BUT_ATTRIBUTES)) {
-            scope.parts(measurements, level)
-                    .forEach((name, score) -> table.append(score.row(name, ALL)).append('\n'));
-        }
-
+        StringBuilder table = new StringBuilder();
+        table.append(new Table(OF_WALKS)
+                .rows(byMachine)
+                .rows(byLoad)
+                .rows(Scope.ALL.parts(measurements, level))
+                .rows(Scope.ALL_BUT_BH.parts(measurements, level))
+                .rows(Scope.ALL_BUT_ATTRIBUTES.parts(measurements, level)));
         table.append("\nkind/list    ");
         byMachine.keySet().forEach(machine -> table.append(String.format(Locale.ROOT, " %11s", machine)));
         table.append('\n');
@@ -105,17 +102,45 @@ final class TruthTable {
         return table.toString();
     }
 
+    private static List<Measurement> counted(List<Measurement> measurements, int level) {
+        return measurements.stream()
+                .filter(each -> each.level() == level && each.capture().isCounted())
+                .toList();
+    }
+
+    private static Map<String, Score> byMachine(List<Measurement> measurements) {
+        return Measurement.sums(measurements.stream(), each -> each.capture().machine());
+    }
+
+    private static Map<String, Score> byLoad(List<Measurement> measurements) {
+        return Measurement.sums(
+                measurements.stream()
+                        .sorted(Comparator.comparing(each -> each.capture().load())),
+                each -> each.capture().load().word());
+    }
+
     private static String both(@Nullable Score score) {
         return score == null ? "-" : (Figure.KIND.text(score) + '/' + Figure.LIST.text(score)).replace("100.0", "100");
     }
 
+    /** Flushes: one row per level, then per machine and class at level 1. */
+    static String flushes(List<Measurement> measurements) {
+        Table table = new Table(OF_FLUSHES);
+        for (int level : InputLevels.ALL) {
+            Scope.ALL.parts(measurements, level).forEach((name, score) -> table.row("level " + level, score));
+        }
+        List<Measurement> counted = counted(measurements, 1);
+        return table.rows(byMachine(counted)).rows(byLoad(counted)).toString();
+    }
+
     /** Stock kernels, whose probes tell walks and kinds. */
     static String stock(List<Measurement> measurements) {
-        StringBuilder table = new StringBuilder(Score.header(OF_STOCK)).append('\n');
-        InputLevels.ALL.forEach(level -> Scope.EACH_STOCK_MACHINE
-                .parts(measurements, level)
-                .forEach((machine, score) ->
-                        table.append(score.row(machine + ' ' + level, OF_STOCK)).append('\n')));
+        Table table = new Table(OF_STOCK);
+        for (int level : InputLevels.ALL) {
+            Scope.EACH_STOCK_MACHINE
+                    .parts(measurements, level)
+                    .forEach((machine, score) -> table.row(machine + ' ' + level, score));
+        }
         return table.toString();
     }
 

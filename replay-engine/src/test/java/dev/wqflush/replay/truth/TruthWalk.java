@@ -30,6 +30,10 @@ record TruthWalk(
         return kind == replayed || (counted == null && kind == WalkKind.QUEUED && replayed == WalkKind.OVERFLOW);
     }
 
+    String words() {
+        return "the kernel's " + kind.word() + " at " + time + " of " + key;
+    }
+
     static String key(long pointer, int tid) {
         return Long.toHexString(pointer) + ' ' + tid;
     }

@@ -20,6 +20,6 @@ final class WalkProbes implements EventSink {
     @Override
     public void walkBegan(EventContext at, long pointer, int name, int flushColour, int workColour) {
         WalkKind kind = flushColour < 0 ? WalkKind.QUEUED : workColour < 0 ? WalkKind.CASCADE : WalkKind.FIRST;
-        walks.add(new TruthWalk(TruthWalk.key(pointer, at.tid()), kind, "at " + at.timeNanos() + " ns", null));
+        walks.add(new TruthWalk(TruthWalk.key(pointer, at.tid()), kind, at.timeNanos() + " ns", null));
     }
 }

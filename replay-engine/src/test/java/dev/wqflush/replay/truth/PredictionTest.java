@@ -1,0 +1,40 @@
+package dev.wqflush.replay.truth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wqflush.replay.truth.Prediction.PerFlush;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a kernel without the active list lets expect of it, and what a kernel with it then counted. */
+class PredictionTest {
+    @ParameterizedTest(name = "from input level {0}")
+    @ValueSource(ints = {1, 3})
+    void serialLoadsCountOnTwinMachinesWhatWasPredicted(int level) throws IOException {
+        List<Measurement> measurements = Measurement.ofShared(Captures.folderOrSkip());
+
+        for (String scenario : Prediction.SERIAL) {
+            Prediction prediction = Prediction.of(measurements, scenario, level);
+            String table = scenario + "\n" + Prediction.table(measurements);
+            assertThat(prediction.error(PerFlush::visits)).as(table).isBetween(-5.0, 5.0);
+            assertThat(prediction.error(PerFlush::poolLocks)).as(table).isBetween(-5.0, 5.0);
+            assertThat(prediction.error(PerFlush::locks)).as(table).isBetween(-5.0, 5.0);
+        }
+    }
+
+    /** Twins of concurrent loads differ as their runs do; the list that the same run kept beside does not. */
+    @ParameterizedTest(name = "from input level {0}")
+    @ValueSource(ints = {1, 3})
+    void anyLoadCountsInTheSameRunWhatIsReplayed(int level) throws IOException {
+        List<Measurement> measurements = Measurement.ofShared(Captures.folderOrSkip());
+
+        for (String scenario : Prediction.scenarios(measurements)) {
+            Prediction prediction = Prediction.of(measurements, scenario, level);
+            String table = scenario + "\n" + Prediction.table(measurements);
+            assertThat(prediction.errorOfReplay(PerFlush::visits)).as(table).isBetween(-3.0, 3.0);
+            assertThat(prediction.errorOfReplay(PerFlush::poolLocks)).as(table).isBetween(-3.0, 3.0);
+        }
+    }
+}
