@@ -85,7 +85,9 @@ final class FlushCall {
     /** When it ran again after that. */
     Moment resumed = Moment.NEVER;
 
-    /** When it fell asleep once more: the first wait was for the mutex, or this one is for something after the flush. */
+    /**
+     * When it fell asleep once more: the first wait was for the mutex, or this one is for something after the flush.
+     */
     Moment sleptAgain = Moment.NEVER;
 
     /** When it held the mutex again, if it had to wait for it. */

@@ -172,7 +172,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (cannotBeCancelled(call)) {
             call.waitsNoMore();
         }
-        Moment later = own == null && !walksSeen ? whenFateFits(call, moment) : moment;
+        Moment later = (own == null && !walksSeen) ? whenFateFits(call, moment) : moment;
         if (moment.isBefore(later)) {
             steps.add(new Step(later, order, StepKind.ENTER, null, call));
             return;
@@ -201,9 +201,10 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
      */
     private Moment whenFateFits(FlushCall call, Moment moment) {
         Moment latest = call.afterAcquisition.latest;
-        Boolean armed = protocol.first() == null && !protocol.isFull() ? armedByFate(WalkKind.FIRST, call, call) : null;
+        boolean walksAsFirst = protocol.first() == null && !protocol.isFull();
         boolean nothingToArm = colours.isEmpty() && queuedSoFar < items.size();
-        if (armed == null || !armed || !nothingToArm || !latest.isKnown()) {
+        boolean armed = Boolean.TRUE.equals(armedByFate(WalkKind.FIRST, call, call));
+        if (!walksAsFirst || !nothingToArm || !armed || !latest.isKnown()) {
             return moment;
         }
         WorkItem next = items.get(queuedSoFar);

@@ -3,8 +3,8 @@ package dev.wqflush.replay.life;
 import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
-import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.model.OpenChoice;
+import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.topology.CpuSet;
@@ -100,7 +100,8 @@ final class WorkqueueReplay {
     }
 
     /**
-     * A walk is over when the walker does something else, and walks follow each other, for the mutex is exclusive (R12).
+     * A walk is over when the walker does something else, and walks follow each other, for the mutex is exclusive
+     * (R12).
      */
     private static void boundWalk(ReconstructedWalk walk, long previous, long next) {
         WalkSighting sighting = walk.sighting;
