@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wqflush.replay.truth.Prediction.PerFlush;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a kernel without the active list lets expect of it, and what a kernel with it then counted. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES) // the first test measures for all of them
 class PredictionTest {
     @ParameterizedTest(name = "from input level {0}")
     @ValueSource(ints = {1, 3})
