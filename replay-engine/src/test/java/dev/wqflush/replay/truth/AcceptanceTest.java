@@ -69,8 +69,8 @@ class AcceptanceTest {
         Map.Entry<String, Score> worst = scope.parts(measurements, level).entrySet().stream()
                 .max(Comparator.comparingDouble(part -> figure.fault(part.getValue())))
                 .orElseThrow();
-        String is = "%s; of %s it is %s%n%s"
-                .formatted(name, worst.getKey(), figure.text(worst.getValue()), confusions(measurements, level));
+        String is = "%s; of %s it is %.3f%n%s"
+                .formatted(name, worst.getKey(), figure.of(worst.getValue()), confusions(measurements, level));
         String[] marks = mark.split(" not yet | now ", -1);
         double held = Double.parseDouble(marks[marks.length - 1]);
         assertThat(figure.reaches(worst.getValue(), held)).as(is).isTrue();
