@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -17,10 +17,11 @@ import java.util.stream.Stream;
  * same, however many captures without the list it has.
  *
  * @param counted by the kernels with the list
- * @param keptBeside by the kernels without it, which kept the list beside their own walk: how far the runs differ
+ * @param keptBeside by the kernels without it, which kept the list beside their own walk
  * @param predicted by the replay of the latter
+ * @param runs how far visits kept beside are from visits counted, per shape, in per cent of the latter
  */
-record Prediction(PerFlush counted, PerFlush keptBeside, PerFlush predicted) {
+record Prediction(PerFlush counted, PerFlush keptBeside, PerFlush predicted, List<Double> runs) {
     /** Loads of one task, where the schedule decides little. */
     static final List<String> SERIAL = List.of("idle", "single", "dense", "trail");
 
@@ -70,7 +71,16 @@ record Prediction(PerFlush counted, PerFlush keptBeside, PerFlush predicted) {
         return new Prediction(
                 PerFlush.mean(with.values(), PerFlush::counted),
                 PerFlush.mean(without.values(), PerFlush::counted),
-                PerFlush.mean(without.values(), PerFlush::predicted));
+                PerFlush.mean(without.values(), PerFlush::predicted),
+                without.keySet().stream()
+                        .map(shape -> difference(
+                                PerFlush.counted(score(without, shape)).visits,
+                                PerFlush.counted(score(with, shape)).visits))
+                        .toList());
+    }
+
+    private static Score score(Map<String, Score> shapes, String shape) {
+        return Objects.requireNonNull(shapes.get(shape));
     }
 
     private static Map<String, Score> shapes(
@@ -98,41 +108,28 @@ record Prediction(PerFlush counted, PerFlush keptBeside, PerFlush predicted) {
         return is == counted ? 0 : 100 * (is - counted) / counted;
     }
 
-    /** Difference in visits per flush of runs on machines of one shape without the list, per cent of the lowest. */
-    private static double betweenRuns(List<Measurement> measurements, String scenario) {
-        Map<String, List<Double>> runs = measurements.stream()
-                .filter(each -> each.level() == 1
-                        && !each.capture().keepsList()
-                        && each.capture().scenario().equals(scenario))
-                .collect(Collectors.groupingBy(
-                        each -> each.capture().shape(),
-                        Collectors.mapping(each -> PerFlush.counted(each.score()).visits, Collectors.toList())));
-        return runs.values().stream()
-                .mapToDouble(visits -> difference(Collections.max(visits), Collections.min(visits)))
-                .max()
-                .orElse(0);
-    }
-
     /** One row per scenario, from input levels 1 and 3. */
     static String table(List<Measurement> measurements) {
         String blank = " ".repeat(12);
         StringBuilder table = new StringBuilder()
-                .append(blank
-                        + "visits per flush                         error in per cent, from level 1 and level 3\n")
-                .append(blank + "counted  beside level 1 level 3     runs        visits    pool locks    node locks")
-                .append("         walks\n");
+                .append(blank)
+                .append("visits per flush                  machines   error in per cent, from level 1 and level 3\n")
+                .append(blank)
+                .append(
+                        "counted  beside level 1 level 3                  visits    pool locks    node locks         walks\n");
         for (String scenario : scenarios(measurements)) {
             Prediction one = of(measurements, scenario, 1);
             Prediction three = of(measurements, scenario, 3);
             table.append(String.format(
                     Locale.ROOT,
-                    "%-11s %7.3f %7.3f %7.3f %7.3f %7.0f%% %s %s %s %s%n",
+                    "%-11s %7.3f %7.3f %7.3f %7.3f   %+4.0f..%+-4.0f %s %s %s %s%n",
                     scenario,
                     one.counted.visits,
                     one.keptBeside.visits,
                     one.predicted.visits,
                     three.predicted.visits,
-                    betweenRuns(measurements, scenario),
+                    Collections.min(one.runs),
+                    Collections.max(one.runs),
                     errors(one, three, PerFlush::visits),
                     errors(one, three, PerFlush::poolLocks),
                     errors(one, three, PerFlush::nodeLocks),

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The replay of every shared capture against the truth beside it. Skipped, visibly, where they do not lie beside the
  * checkout; {@link SampleTruthTest} holds a subset everywhere.
  */
+@Timeout(value = 5, unit = TimeUnit.MINUTES) // the first test measures for all of them
 class TruthTest {
     @Test
     void walksAndLockCyclesEqualFunctionGraphs() throws IOException {
