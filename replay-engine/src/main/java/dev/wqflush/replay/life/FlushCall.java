@@ -28,12 +28,13 @@ final class FlushCall {
         Moment done;
 
         /** What the waker does when the waking is over. */
-        final Sequel after = new Sequel();
+        final Sequel after;
 
         CascadeWake(Moment moment, FlushCall target) {
             this.moment = moment;
             this.target = target;
             this.done = moment;
+            this.after = new Sequel(moment);
         }
     }
 
@@ -60,10 +61,10 @@ final class FlushCall {
     Moment mutexGranted = Moment.NEVER;
 
     /** What the task does after it held the mutex: its walk lies before. */
-    Sequel afterAcquisition = new Sequel();
+    Sequel afterAcquisition;
 
     /** What the task does after it ran, or held the mutex, again. */
-    Sequel afterResumption = new Sequel();
+    Sequel afterResumption;
 
     long mutexNanos;
 
@@ -124,7 +125,10 @@ final class FlushCall {
         this.name = name;
         this.lastOwn = moment;
         this.source = at.source();
+        this.afterAcquisition = new Sequel(moment);
+        this.afterResumption = new Sequel(moment);
     }
+
 
     /** It had left before it slept: nothing was there that a cancel could have taken away. */
     void waitsNoMore() {
@@ -140,7 +144,6 @@ final class FlushCall {
     void waitForMutexAgain() {
         sleptAgain = Moment.NEVER;
         resumed = Moment.NEVER;
-        afterResumption = new Sequel();
     }
 
     /** The second sleep is the wait for completion, so what seemed that was one for the mutex. */
@@ -154,12 +157,26 @@ final class FlushCall {
             wokenByFlusher.cascadeWakes.removeIf(wake -> wake.target == this);
             wokenByFlusher = null;
         }
-        afterResumption = new Sequel();
         slept = sleptAgain;
         sleptAgain = Moment.NEVER;
         wokenEarly = false;
         awaited = null;
         resumed = Moment.NEVER;
+    }
+
+    /** The task runs again. */
+    void runs(Moment when) {
+        lastOwn = when;
+        afterAcquisition.resume(when);
+        if (!woken.isKnown()) {
+            return;
+        }
+        if (resumed.isKnown()) {
+            afterResumption.resume(when);
+        } else {
+            resumed = when;
+            afterResumption = new Sequel(when);
+        }
     }
 
     /**

@@ -325,7 +325,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             return by.afterAcquisition;
         }
         if (kind == WalkKind.CASCADE && !armed) {
-            Sequel sequel = new Sequel();
+            Sequel sequel = new Sequel(cursor);
             FlushCall.CascadeWake wake = wakeOf(by, waiting);
             sequel.see(wake == null ? cursor : wake.moment, false);
             return sequel;
@@ -456,7 +456,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         List<Acquisition> all = new ArrayList<>();
         for (FlushCall call : calls) {
             WalkSighting own = ownWalk(call);
-            Moment moment = own != null ? own.moment : call.mutexGranted.isKnown() ? call.mutexGranted : call.entered;
+            Moment moment = own != null ? own.moment : call.afterAcquisition.likely;
             all.add(new Acquisition(call, moment));
         }
         List<Acquisition> byCompletion =

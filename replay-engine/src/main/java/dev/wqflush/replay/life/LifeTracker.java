@@ -334,10 +334,10 @@ public final class LifeTracker implements EventSink {
                 flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
                 if (flush.woken.isKnown() || flush.slept.isKnown()) {
                     flush.mutexGrantedAgain = now(at);
-                    flush.afterResumption = new Sequel();
+                    flush.afterResumption = new Sequel(now(at));
                 } else {
                     flush.mutexGranted = now(at);
-                    flush.afterAcquisition = new Sequel();
+                    flush.afterAcquisition = new Sequel(now(at));
                 }
             }
             task.mutex = 0;
@@ -379,10 +379,7 @@ public final class LifeTracker implements EventSink {
             next.comm = nextComm;
             FlushCall flush = next.flush;
             if (flush != null) {
-                flush.lastOwn = now(at);
-                if (flush.woken.isKnown() && !flush.resumed.isKnown()) {
-                    flush.resumed = now(at);
-                }
+                flush.runs(now(at));
                 if (next.wokenNanos >= 0 && next.wokenWithIdleCpu) {
                     flush.lateWakeupNanos = Math.max(flush.lateWakeupNanos, at.timeNanos() - next.wokenNanos);
                 }
