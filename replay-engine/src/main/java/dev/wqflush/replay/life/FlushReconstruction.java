@@ -354,7 +354,8 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             return null;
         }
         if (kind == WalkKind.FIRST) {
-            return waiting.waited() ? Boolean.TRUE : mayBeThroughAtOnce(waiting) ? null : Boolean.FALSE;
+            boolean waited = waiting.waited() || cascadesByEvidence(waiting);
+            return waited ? Boolean.TRUE : mayBeThroughAtOnce(waiting) ? null : Boolean.FALSE;
         }
         return switch (waiting.wokenBy) {
             case RELEASE, CANCEL -> Boolean.TRUE;
@@ -489,7 +490,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return switch (call.wokenBy) {
             case RELEASE, CANCEL -> true;
             case FLUSHER -> !call.cascadeWakes.isEmpty() || cascadeWalk(call) != null;
-            case NOBODY -> false;
+            case NOBODY -> !call.cascadeWakes.isEmpty();
         };
     }
 
@@ -519,7 +520,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         }
         // Held up, it is so by the interrupts that were waiting when it was switched in: before it takes the mutex.
         Moment next = call.afterResumption.next;
-        return call.endSeen && next.isKnown() ? new Moment(next.ordinal() - 1, next.nanos()) : call.resumed;
+        return call.endSeen && next.isKnown() ? new Moment(next.ordinal() - 1, next.nanos()) : call.afterResumption.likely;
     }
 
     private int firstColour() {
