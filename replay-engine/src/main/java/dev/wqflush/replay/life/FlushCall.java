@@ -129,7 +129,6 @@ final class FlushCall {
         this.afterResumption = new Sequel(moment);
     }
 
-
     /** It had left before it slept: nothing was there that a cancel could have taken away. */
     void waitsNoMore() {
         ended = slept.isKnown() ? slept : woken;

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * decide when it steps, and items decide only where its fate is not seen.
  */
 final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
+    private static final long LONGEST_WAKEUP_NANOS = 10_000_000;
+
     private enum StepKind {
         QUEUE,
         RELEASE,
@@ -249,8 +251,20 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         completes = false;
         FlushCall first = protocol.first();
         if (first != null && !cascadesByEvidence(first) && !stillAsleep(first)) {
-            steps.add(new Step(moment, 1, StepKind.CASCADE, null, first));
+            steps.add(new Step(schedulerSeen ? moment : whenNoticed(first, moment), 1, StepKind.CASCADE, null, first));
         }
+    }
+
+    /**
+     * Without scheduler events a flusher's wakeup is not seen, only what its task does after the flush: it cascades
+     * just before, unless that is too long after for a wakeup.
+     */
+    private static Moment whenNoticed(FlushCall first, Moment complete) {
+        Moment next = first.afterAcquisition.next;
+        boolean late = next.nanos() - complete.nanos() > LONGEST_WAKEUP_NANOS;
+        return next.isKnown() && complete.isBefore(next) && !late
+                ? new Moment(next.ordinal() - 1, next.nanos())
+                : complete;
     }
 
     private void forget() {
@@ -520,7 +534,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         }
         // Held up, it is so by the interrupts that were waiting when it was switched in: before it takes the mutex.
         Moment next = call.afterResumption.next;
-        return call.endSeen && next.isKnown() ? new Moment(next.ordinal() - 1, next.nanos()) : call.afterResumption.likely;
+        return call.endSeen && next.isKnown()
+                ? new Moment(next.ordinal() - 1, next.nanos())
+                : call.afterResumption.likely;
     }
 
     private int firstColour() {
