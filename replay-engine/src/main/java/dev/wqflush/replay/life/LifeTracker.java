@@ -37,6 +37,11 @@ public final class LifeTracker implements EventSink {
     /** In place of a workqueue name: the function runs on more than one. */
     private static final int SEVERAL_QUEUES = -1;
 
+    /**
+     * Share of neighbouring events of two CPUs with equal time stamps from which a clock without unit orders nothing.
+     */
+    private static final double MOST_TIES = 0.05;
+
     private static final String BARRIER_FUNCTION = "wq_barrier_func";
     private static final String UNBOUND_WORKER = "kworker/u";
 
@@ -61,6 +66,7 @@ public final class LifeTracker implements EventSink {
     private long moment;
     private long firstNanos = Long.MIN_VALUE;
     private long lastNanos;
+    private int lastCpu;
 
     /** What the capture holds, by kind of evidence. */
     static final class Counts {
@@ -75,6 +81,7 @@ public final class LifeTracker implements EventSink {
         long lossMarks;
         long unknownStarts;
         long timeBackwards;
+        long ties;
         boolean timed = true;
 
         @Nullable
@@ -134,6 +141,14 @@ public final class LifeTracker implements EventSink {
                 .toList();
     }
 
+    /**
+     * Whether the order of events of different CPUs is known. Where the clock's tick is so long that many share one
+     * (jiffies), it is not.
+     */
+    boolean orderKnown() {
+        return counts.timed || counts.ties <= MOST_TIES * moment / MOMENT_STEP;
+    }
+
     LockPools lockPools() {
         return lockPools;
     }
@@ -164,6 +179,16 @@ public final class LifeTracker implements EventSink {
             }
         });
         return CpuSet.of(seen);
+    }
+
+    /** The lowest id of an unbound pool that a task's name tells; -1 if none does. */
+    int lowestUnboundPool() {
+        int lowest = -1;
+        for (int id = 1; id < names.size(); id++) {
+            int pool = unboundPool(names.name(id));
+            lowest = pool >= 0 && (lowest < 0 || pool < lowest) ? pool : lowest;
+        }
+        return lowest;
     }
 
     // ---- items
@@ -231,7 +256,7 @@ public final class LifeTracker implements EventSink {
         item.startedNanos = at.timeNanos();
         item.startPosition = at.position();
         item.runCpu = at.cpu();
-        item.runPool = unboundPool(at.comm());
+        item.runPool = poolOfComm.getIfAbsentPutWithKey(at.comm(), comm -> unboundPool(names.name(comm)));
         running.put(work, item);
         worker.item = item;
         worker.lastItem = null;
@@ -689,7 +714,10 @@ public final class LifeTracker implements EventSink {
             lastNanos = firstNanos;
         } else if (at.timeNanos() < lastNanos) {
             counts.timeBackwards++;
+        } else if (at.timeNanos() == lastNanos && at.cpu() != lastCpu) {
+            counts.ties++;
         }
+        lastCpu = at.cpu();
         lastNanos = Math.max(lastNanos, at.timeNanos());
         CpuTrack cpu = cpu(at);
         cpu.lockTakenBefore = cpu.lockTaken;
@@ -724,19 +752,16 @@ public final class LifeTracker implements EventSink {
     }
 
     /** The pool id in {@code kworker/u<pool>:n}; -1 for any other name, a rescuer's too. */
-    private int unboundPool(int comm) {
-        return poolOfComm.getIfAbsentPutWithKey(comm, id -> {
-            String name = names.name(id);
-            int colon = name.indexOf(':');
-            if (!name.startsWith(UNBOUND_WORKER) || colon < 0) {
-                return -1;
-            }
-            try {
-                return Integer.parseInt(name, UNBOUND_WORKER.length(), colon, 10);
-            } catch (NumberFormatException e) {
-                return -1;
-            }
-        });
+    private static int unboundPool(String name) {
+        int colon = name.indexOf(':');
+        if (!name.startsWith(UNBOUND_WORKER) || colon < 0) {
+            return -1;
+        }
+        try {
+            return Integer.parseUnsignedInt(name, UNBOUND_WORKER.length(), colon, 10);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     private @Nullable TaskTrack worker(EventContext at) {

@@ -19,7 +19,6 @@ import dev.wqflush.replay.result.WorkqueueResult;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.KnownWorkqueues;
 import dev.wqflush.replay.topology.PwqLayout;
-import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.ArrayList;
@@ -38,7 +37,6 @@ final class Settlement {
     private final LifeTracker tracker;
     private final LifeTracker.Counts counts;
     private final Topology topology;
-    private final PwqLayouts layouts;
     private final boolean schedulerSeen;
     private final List<WorkqueueResult> workqueues = new ArrayList<>();
     private final List<FlushResult> flushes = new ArrayList<>();
@@ -54,10 +52,10 @@ final class Settlement {
         this.tracker = tracker;
         this.counts = tracker.counts();
         KernelRelease kernel = release(counts.kernelRelease);
-        this.topology = known != null
-                ? known.completedBy(tracker.cpusSeen(), kernel)
-                : Topology.inferred(tracker.cpusSeen(), kernel);
-        this.layouts = new PwqLayouts(topology);
+        this.topology = (known != null
+                        ? known.completedBy(tracker.cpusSeen(), kernel)
+                        : Topology.inferred(tracker.cpusSeen(), kernel))
+                .boundedBy(tracker.lowestUnboundPool());
         this.schedulerSeen = counts.schedulerEvents > 0;
     }
 
@@ -71,8 +69,14 @@ final class Settlement {
 
     ReplayResult settle() {
         List<ReconstructedWalk> walks = new ArrayList<>();
-        for (Instance instance : instances()) {
-            settle(instance, walks);
+        List<Instance> instances = instances();
+        List<LearnedPools> learned = instances.stream()
+                .map(instance ->
+                        LearnedPools.of(tracker.orderKnown() ? instance.items : List.of(), topology.possible()))
+                .toList();
+        UnboundPools pools = new UnboundPools(topology, tracker.cpusSeen(), tracker.lowestUnboundPool(), learned);
+        for (int i = 0; i < learned.size(); i++) {
+            settle(instances.get(i), learned.get(i), pools, walks);
         }
         walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
         for (ReconstructedWalk walk : walks) {
@@ -85,7 +89,7 @@ final class Settlement {
         for (ReconstructedWalk walk : walks) {
             walkResults.add(walk(walkResults.size() + 1, walk));
         }
-        addFindings(walks);
+        addFindings(walks, pools);
         return new ReplayResult(
                 topology,
                 ModelSet.all().stream().map(ModelSet.Registration::id).toList(),
@@ -231,10 +235,12 @@ final class Settlement {
         return next;
     }
 
-    private void settle(Instance instance, List<ReconstructedWalk> walks) {
+    private void settle(Instance instance, LearnedPools learned, UnboundPools pools, List<ReconstructedWalk> walks) {
         String name = instance.name == NameTable.NONE ? "(unknown)" : tracker.name(instance.name);
-        Kind kind = kind(name, instance.items);
-        WorkqueueReplay replay = new WorkqueueReplay(topology, layouts, kind.kind, instance.items, instance.calls);
+        Kind kind = kind(name, instance.items, learned, pools);
+        UnboundPools.Choice chosen = pools.choose(name, learned);
+        WorkqueueReplay replay =
+                new WorkqueueReplay(topology, chosen.layouts(), kind.kind, instance.items, instance.calls);
         int index = workqueues.size();
         PwqLayout layout = replay.tracedLayout();
         workqueues.add(new WorkqueueResult(
@@ -255,7 +261,10 @@ final class Settlement {
                 .forEach(call -> call.awaited = stillInFlight(call, instance.items));
         countFlushers(instance.calls);
         if (!instance.calls.isEmpty()) {
-            noteChange(name, instance, replay.firstInChangedPool());
+            noteChange(name, instance, learned.firstInChangedPool());
+            if (kind.kind == WorkqueueKind.UNBOUND && chosen.ownAttributes()) {
+                noteOwnAttributes(name, instance);
+            }
             List<ReconstructedWalk> own = new ArrayList<>();
             disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0, own);
             own.forEach(walk -> workqueueOfWalk.put(walk, index));
@@ -303,9 +312,20 @@ final class Settlement {
                 "line " + changed.startPosition));
     }
 
+    private void noteOwnAttributes(String name, Instance instance) {
+        instance.calls.forEach(call -> call.afterChange = true);
+        finding(
+                Severity.WARNING,
+                "own-attributes",
+                "items of " + name + " ran in other pools than those of other unbound workqueues would:"
+                        + " it has attributes of its own, or they were changed; its pools are taken from the trace, and"
+                        + " the counts of " + instance.calls.size() + " flushes are estimates",
+                instance.calls.size());
+    }
+
     private record Kind(WorkqueueKind kind, String source, boolean assumed) {}
 
-    private Kind kind(String name, List<WorkItem> items) {
+    private Kind kind(String name, List<WorkItem> items, LearnedPools learned, UnboundPools pools) {
         WorkqueueKind dumped = topology.workqueueKinds().get(name);
         if (dumped != null) {
             return new Kind(dumped, topology.source(), false);
@@ -317,7 +337,10 @@ final class Settlement {
                     return new Kind(
                             named == WorkqueueKind.BH ? named : WorkqueueKind.PER_CPU, "its items' pools", false);
                 }
-                return named == WorkqueueKind.ORDERED
+                if (pools.looksOrdered(learned)) {
+                    return new Kind(WorkqueueKind.ORDERED, "its items' pools", true);
+                }
+                return named == WorkqueueKind.ORDERED && !learned.severalPools()
                         ? new Kind(named, "its items' pools and its name", true)
                         : new Kind(WorkqueueKind.UNBOUND, "its items' pools", false);
             }
@@ -517,7 +540,7 @@ final class Settlement {
                 .orElse(-1);
     }
 
-    private void addFindings(List<ReconstructedWalk> walks) {
+    private void addFindings(List<ReconstructedWalk> walks, UnboundPools pools) {
         addOpenChoices(walks);
         int cyclesSeen = mostLockCycles();
         if (!topology.possibleKnown() && cyclesSeen > topology.possible().count()) {
@@ -529,15 +552,7 @@ final class Settlement {
                             + " give --topology or --cpus",
                     1);
         }
-        if (!topology.possibleKnown()) {
-            finding(
-                    Severity.WARNING,
-                    "topology-assumed",
-                    "possible CPUs are not in the capture: "
-                            + topology.possible().count()
-                            + " seen is a lower bound of what a walk passes; give --topology or --cpus",
-                    1);
-        }
+        addTopology(pools);
         if (disagreements > 0) {
             finding(
                     Severity.INFO,
@@ -560,6 +575,37 @@ final class Settlement {
                     counts.timeBackwards);
         }
         findings.sort(Comparator.comparing(Finding::severity).reversed());
+    }
+
+    /** How well the machine is known. */
+    private void addTopology(UnboundPools pools) {
+        boolean unboundFlushed = workqueueOf.values().stream()
+                .anyMatch(workqueue -> workqueues.get(workqueue).kind() == WorkqueueKind.UNBOUND);
+        String learned = unboundFlushed ? pools.learned() : null;
+        String poolsLearned = learned == null ? "" : "pools learned from the trace: " + learned + ", nodes not known";
+        if (!topology.possibleKnown()) {
+            finding(
+                    Severity.WARNING,
+                    "topology-assumed",
+                    "possible CPUs are not in the capture: "
+                            + topology.possible().count()
+                            + " seen is a lower bound of what a walk passes"
+                            + pools.room()
+                            + "; give --topology or --cpus"
+                            + (learned == null ? "" : "; " + poolsLearned),
+                    1);
+        } else if (learned != null) {
+            finding(Severity.INFO, "pools-learned", poolsLearned, 1);
+        }
+        String contradiction = pools.contradiction();
+        if (contradiction != null) {
+            finding(
+                    Severity.WARNING,
+                    "topology-contradicted",
+                    "the capture contradicts " + topology.source() + ": " + contradiction
+                            + "; is it of another machine?",
+                    1);
+        }
     }
 
     private void finding(Severity severity, String id, String text, long count) {

@@ -1,6 +1,7 @@
 package dev.wqflush.replay.life;
 
 import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.replay.topology.CpuSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,14 @@ public final class WorkItem {
         this.queuedNanos = at.timeNanos();
         this.position = at.position();
         this.queuedBy = moment;
+    }
+
+    /**
+     * The CPU whose pwq takes it: the one asked for, else the one that queued. "Any" is printed as a number that
+     * differs between kernels, but never as a possible CPU's.
+     */
+    int queuedFor(CpuSet possible) {
+        return possible.contains(requestedCpu) ? requestedCpu : eventCpu;
     }
 
     /** It left without running, between its activation and {@code by} (rule R4). */

@@ -14,10 +14,8 @@ import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
 final class WorkqueueReplay {
@@ -48,26 +46,6 @@ final class WorkqueueReplay {
     /** The pwqs of the kernel that was traced. */
     PwqLayout tracedLayout() {
         return tracedLayout;
-    }
-
-    /**
-     * The first item that ran in another pool than those of its pwq before it: the workqueue's attributes were changed,
-     * which replaces its pwqs. Null if that is not seen.
-     */
-    @Nullable
-    WorkItem firstInChangedPool() {
-        Map<Integer, Integer> poolOfPwq = new HashMap<>();
-        List<WorkItem> started = items.stream()
-                .filter(item -> item.hasStarted() && item.runPool >= 0 && item.queued > 0)
-                .sorted(Comparator.comparingLong(item -> item.started))
-                .toList();
-        for (WorkItem item : started) {
-            Integer before = poolOfPwq.put(pwq(item, tracedLayout), item.runPool);
-            if (before != null && before != item.runPool) {
-                return item;
-            }
-        }
-        return null;
     }
 
     /**
@@ -197,10 +175,13 @@ final class WorkqueueReplay {
         CpuSet carriedOver = usedBefore ? online : CpuSet.firstCpus(0);
         int firstColour = firstColour(walks);
         for (ModelSet.Registration model : ModelSet.all()) {
-            PwqLayout layout = layouts.of(kind, model.unboundPerCpu());
-            List<Tally> lows = replay(model, layout, firstColour, walks, carriedOver, View.LOW);
-            List<Tally> values = replay(model, layout, firstColour, walks, carriedOver, View.VALUE);
-            List<Tally> highs = replay(model, layout, firstColour, walks, carriedOver, View.HIGH);
+            boolean perCpu = model.unboundPerCpu();
+            PwqLayout few = layouts.of(kind, perCpu, PwqLayouts.Gaps.FEWEST_LOCKS);
+            PwqLayout likely = layouts.of(kind, perCpu, PwqLayouts.Gaps.LIKELY);
+            PwqLayout many = layouts.of(kind, perCpu, PwqLayouts.Gaps.MOST_LOCKS);
+            List<Tally> lows = replay(model, few, firstColour, walks, carriedOver, View.LOW);
+            List<Tally> values = replay(model, likely, firstColour, walks, carriedOver, View.VALUE);
+            List<Tally> highs = replay(model, many, firstColour, walks, carriedOver, View.HIGH);
             for (int i = 0; i < walks.size(); i++) {
                 Tally low = lows.get(i);
                 Tally value = values.get(i);
@@ -260,16 +241,12 @@ final class WorkqueueReplay {
 
     /** The pwq that takes an item (kernel-model 1.2). */
     private int pwq(WorkItem item, PwqLayout layout) {
-        int chosen = layout.pwqOf(item.poolCpu >= 0 ? item.poolCpu : queuedFor(item));
+        int chosen = layout.pwqOf(item.poolCpu >= 0 ? item.poolCpu : item.queuedFor(topology.possible()));
         if (item.runsAs != null && item.runsAs.poolCpu < 0) {
             // Non-reentrancy: it stays with the pwq it runs in, but only if that one's pool is another.
             int running = pwq(item.runsAs, layout);
             return layout.pool(running) == layout.pool(chosen) ? chosen : running;
         }
         return chosen;
-    }
-
-    private int queuedFor(WorkItem item) {
-        return topology.possible().contains(item.requestedCpu) ? item.requestedCpu : item.eventCpu;
     }
 }

@@ -20,6 +20,13 @@ public final class CpuSet {
         return new CpuSet(set);
     }
 
+    /** One CPU. */
+    public static CpuSet of(int cpu) {
+        BitSet set = new BitSet(cpu + 1);
+        set.set(cpu);
+        return new CpuSet(set);
+    }
+
     /** A copy of {@code cpus}. */
     public static CpuSet of(BitSet cpus) {
         return new CpuSet((BitSet) cpus.clone());

@@ -1,16 +1,53 @@
 package dev.wqflush.replay.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Derives the pwqs of a workqueue from the topology (kernel-model 1.1 as corrected by kernel-model-measured 2). */
 public final class PwqLayouts {
     private final Topology topology;
+    private final @Nullable PoolMap pools;
 
-    /** Layouts of one machine. */
+    /** Layouts of one machine, its pods derived from its topology. */
     public PwqLayouts(Topology topology) {
+        this(topology, null);
+    }
+
+    /**
+     * Layouts of one machine.
+     *
+     * @param pools pools that are shown of the unbound workqueues in question; null: their pods are derived
+     */
+    public PwqLayouts(Topology topology, @Nullable PoolMap pools) {
         this.topology = topology;
+        this.pools = pools;
+    }
+
+    /** What is taken for true where shown pools leave gaps and the nodes are not known. */
+    public enum Gaps {
+        /** CPUs in gaps have their neighbours' pools, and each pool is a node: fewest lock cycles. */
+        FEWEST_LOCKS,
+        /** CPUs in gaps have their neighbours' pools, and there is one node. */
+        LIKELY,
+        /** CPUs in gaps have pools of their own, and there is one node: most lock cycles. */
+        MOST_LOCKS
+    }
+
+    /** Whether the topology tells the pods of unbound workqueues; else they are taken as one. */
+    public boolean podsTold() {
+        if (!topology.unboundPerCpu()) {
+            return !topology.nodes().isEmpty();
+        }
+        return switch (scope()) {
+            case "cpu", "smt", "system" -> topology.online() != null;
+            case "numa" -> !topology.nodes().isEmpty();
+            default -> !topology.caches().isEmpty();
+        };
     }
 
     /**
@@ -20,9 +57,14 @@ public final class PwqLayouts {
      *     node
      */
     public PwqLayout of(WorkqueueKind kind, boolean unboundPerCpu) {
+        return of(kind, unboundPerCpu, Gaps.LIKELY);
+    }
+
+    /** The same with another guess. */
+    public PwqLayout of(WorkqueueKind kind, boolean unboundPerCpu, Gaps gaps) {
         return switch (kind) {
             case ORDERED -> ordered();
-            case UNBOUND -> unboundPerCpu ? unboundPerCpu() : unboundPerNode();
+            case UNBOUND -> unbound(unboundPerCpu, gaps);
             case PER_CPU, BH, UNKNOWN -> perCpu();
         };
     }
@@ -41,14 +83,26 @@ public final class PwqLayouts {
         return pwqs.build();
     }
 
+    private PwqLayout unbound(boolean perCpu, Gaps gaps) {
+        if (pools == null) {
+            return perCpu ? unboundPerCpu() : unboundPerNode(topology.nodes());
+        }
+        // Kernels that have a pwq per node have a pool per node.
+        return perCpu
+                ? unboundPerCpu(pools, gaps)
+                : unboundPerNode(
+                        topology.unboundPerCpu()
+                                ? topology.nodes()
+                                : List.copyOf(pods(pools).values()));
+    }
+
     /** Up to 6.5: a pwq per node with online CPUs, then the default pwq; one possible node: the default pwq alone. */
-    private PwqLayout unboundPerNode() {
+    private PwqLayout unboundPerNode(List<CpuSet> nodes) {
         PwqLayout.Builder pwqs = new PwqLayout.Builder(cpus(), entries());
-        List<CpuSet> nodes = topology.nodes();
         if (nodes.size() > 1) {
             for (int node = 0; node < nodes.size(); node++) {
                 if (nodes.get(node).count() > 0) {
-                    int pwq = pwqs.add(node + 1, node);
+                    int pwq = pwqs.add(node + 1, Math.min(node, extraEntry() - 1));
                     for (int cpu : nodes.get(node).toArray()) {
                         pwqs.takes(cpu, pwq);
                     }
@@ -73,6 +127,41 @@ public final class PwqLayouts {
         }
         pwqs.takesRest(pwqs.add(defaultPool, extraEntry()));
         return pwqs.build();
+    }
+
+    /** The same, the pools being shown. */
+    private PwqLayout unboundPerCpu(PoolMap shown, Gaps gaps) {
+        Map<Integer, CpuSet> pods = pods(shown);
+        boolean apart = topology.nodes().isEmpty() && gaps == Gaps.FEWEST_LOCKS;
+        List<Integer> nodes = List.copyOf(pods.keySet());
+        boolean[] entries = entries();
+        if (apart) {
+            entries = new boolean[nodes.size() + 1];
+            Arrays.fill(entries, true);
+        }
+        int extra = entries.length - 1;
+        PwqLayout.Builder pwqs = new PwqLayout.Builder(cpus(), entries);
+        for (int cpu : topology.possible().toArray()) {
+            int pool = shown.poolOf(cpu);
+            CpuSet pod = pods.get(pool);
+            int entry = pod == null
+                    ? extra
+                    : apart ? nodes.indexOf(pool) : topology.nodes().isEmpty() ? 0 : nodeEntryOf(pod);
+            boolean own = gaps == Gaps.MOST_LOCKS && shown.isInGap(cpu);
+            pwqs.takes(cpu, pwqs.add(own ? Integer.MAX_VALUE - cpu : pool, entry));
+        }
+        pwqs.takesRest(pwqs.add(shown.defaultPool(), extra));
+        return pwqs.build();
+    }
+
+    /** The CPUs by pool, without the default one. */
+    private Map<Integer, CpuSet> pods(PoolMap shown) {
+        Map<Integer, CpuSet> pods = new TreeMap<>();
+        for (int cpu : topology.possible().toArray()) {
+            pods.merge(shown.poolOf(cpu), CpuSet.of(cpu), CpuSet::plus);
+        }
+        pods.remove(shown.defaultPool());
+        return pods;
     }
 
     /** Pods of the default affinity scope that have online CPUs, each with those CPUs. */
@@ -124,7 +213,7 @@ public final class PwqLayouts {
     private static List<CpuSet> singletons(CpuSet cpus) {
         List<CpuSet> pods = new ArrayList<>();
         for (int cpu : cpus.toArray()) {
-            pods.add(CpuSet.parse(Integer.toString(cpu)));
+            pods.add(CpuSet.of(cpu));
         }
         return pods;
     }

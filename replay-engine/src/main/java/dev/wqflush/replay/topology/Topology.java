@@ -61,6 +61,38 @@ public record Topology(
                 "CPUs seen in the capture");
     }
 
+    /**
+     * Whether unbound workqueues have a pwq per possible CPU instead of one per node: from 6.6, and so where the
+     * release is not known.
+     */
+    public boolean unboundPerCpu() {
+        return kernel == null || kernel.atLeast(6, 6);
+    }
+
+    /**
+     * The same; where the ids of pools leave room for no more CPUs than are seen, those are the possible ones.
+     *
+     * @param lowestUnbound the lowest id seen of an unbound workqueue's pool, -1 if none was
+     */
+    public Topology boundedBy(int lowestUnbound) {
+        if (possibleKnown || lowestUnbound < 0 || possible.count() != PoolIds.mostCpus(lowestUnbound, kernel)) {
+            return this;
+        }
+        return new Topology(
+                kernel,
+                possible,
+                true,
+                online,
+                nodes,
+                caches,
+                affinityScope,
+                cacheShardSize,
+                workqueueKinds,
+                unboundPwqPools,
+                emulated,
+                source + ", as many as its pool ids leave room for");
+    }
+
     /** The same, with the capture's own kernel where none is told, and the CPUs seen where possible ones are not. */
     public Topology completedBy(CpuSet seen, @Nullable KernelRelease release) {
         return new Topology(

@@ -26,6 +26,7 @@ final class Flags {
     static final String CACHE_FLUSH_INSIDE = "cache-flush-inside";
     static final String POSSIBLE_MUCH_LARGER = "possible-much-larger-than-online";
 
+    private static final String TOPOLOGY_ASSUMED = "topology-assumed";
     private static final String LOST_EVENTS = "lost-events";
     private static final long NO_TIME = Long.MIN_VALUE;
     private static final Words WORDS = Words.PLAIN;
@@ -153,16 +154,13 @@ final class Flags {
         String kinds = assumed.isEmpty()
                 ? ""
                 : "the kind of " + WORDS.things(assumed.size(), "workqueue is", "workqueues is") + " a guess by name";
-        String cpus = topology.possibleKnown()
-                ? ""
-                : "possible CPUs are not known: the "
-                        + WORDS.count(topology.possible().count())
-                        + " of the capture are a lower bound, and so are visits";
+        List<Finding> cpus = findings(TOPOLOGY_ASSUMED);
+        String machine = cpus.isEmpty() ? "" : cpus.get(0).text();
         raise(
-                "topology-assumed",
-                assumed.size() + (topology.possibleKnown() ? 0 : 1),
+                TOPOLOGY_ASSUMED,
+                assumed.size() + cpus.size(),
                 NO_TIME,
-                cpus + (cpus.isEmpty() || kinds.isEmpty() ? "" : "; ") + kinds,
+                machine + (machine.isEmpty() || kinds.isEmpty() ? "" : "; ") + kinds,
                 true);
     }
 

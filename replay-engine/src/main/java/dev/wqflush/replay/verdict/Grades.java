@@ -9,6 +9,8 @@ import java.util.List;
 
 /** Grades by what the capture holds (contract 3). */
 final class Grades {
+    private static final String TOPOLOGY_CONTRADICTED = "topology-contradicted";
+
     private Grades() {}
 
     /**
@@ -27,7 +29,9 @@ final class Grades {
         long ended = flushes.stream().filter(FlushResult::ended).count();
         long endsSeen = flushes.stream().filter(f -> f.ended() && f.endSeen()).count();
         boolean endsInferred = 2 * endsSeen < ended;
-        boolean lowerBound = kindAssumed || !result.topology().possibleKnown();
+        boolean lowerBound = kindAssumed
+                || !result.topology().possibleKnown()
+                || result.findings().stream().anyMatch(finding -> finding.id().equals(TOPOLOGY_CONTRADICTED));
         if (lossTouches || endsInferred || lowerBound || seen.schedulerEvents() == 0 || !seen.timed()) {
             return Grade.C;
         }

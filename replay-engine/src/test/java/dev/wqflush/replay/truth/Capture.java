@@ -9,8 +9,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 
-/** One of the shared captures: what a machine recorded of a scenario. */
-record Capture(Path folder, String scenario) {
+/**
+ * One of the shared captures: what a machine recorded of a scenario.
+ *
+ * @param alone whether the count of possible CPUs is all that is told of the machine
+ */
+record Capture(Path folder, String scenario, boolean alone) {
+    Capture(Path folder, String scenario) {
+        this(folder, scenario, false);
+    }
+
+    Capture withCpusAlone() {
+        return new Capture(folder, scenario, true);
+    }
+
     static Capture named(Path captures, String name) {
         int slash = name.indexOf('/');
         return new Capture(captures.resolve(name.substring(0, slash)), name.substring(slash + 1));
@@ -53,7 +65,26 @@ record Capture(Path folder, String scenario) {
     }
 
     Topology topology() throws IOException {
-        return TopologyJson.parse(Files.readString(folder.resolve("topology.json")));
+        Topology told = TopologyJson.parse(Files.readString(folder.resolve("topology.json")));
+        return alone ? cpusOf(told) : told;
+    }
+
+    /** What {@code --cpus} tells: nothing of pods, nodes and the kernel. */
+    static Topology cpusOf(Topology told) {
+        Topology nothing = Topology.inferred(told.possible(), null);
+        return new Topology(
+                null,
+                told.possible(),
+                true,
+                null,
+                nothing.nodes(),
+                nothing.caches(),
+                null,
+                nothing.cacheShardSize(),
+                nothing.workqueueKinds(),
+                nothing.unboundPwqPools(),
+                null,
+                "--cpus");
     }
 
     SortedMap<Integer, ReplayResult> replays(List<Integer> levels) throws IOException {

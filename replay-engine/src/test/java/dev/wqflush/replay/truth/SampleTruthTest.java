@@ -3,7 +3,9 @@ package dev.wqflush.replay.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.Topology;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,42 @@ class SampleTruthTest {
         });
     }
 
+    /** The lock cycles of a coalescing walk need the pods, which the items show. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"cascade-active-list-8-of-16", "overflow-and-cascade-8-of-16", "ordered-highpri-reclaim-8-of-16"
+            })
+    void podsLearnedFromTheTraceGiveTheKernelsLockCycles(String sample) throws IOException {
+        List<TruthWalk> truth = TruthWalk.parse(lines(sample, "walks.tsv"));
+        Topology told = Capture.cpusOf(topology(sample));
+        replays(sample, told, List.of(1, 3, 5)).forEach((level, result) -> {
+            Score score = Score.of(result, truth, false);
+            assertThat(score.legacy).as(sample + " level " + level).isEqualTo(score.matched);
+            assertThat(result.findings()).extracting(Finding::id).contains("pools-learned");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "xfs-log-force-4-of-192, overflow-and-cascade-8-of-16",
+        "xfs-log-force-4-of-4, xfs-log-force-4-of-192",
+        "overflow-and-cascade-8-of-16, xfs-log-force-4-of-4",
+        "overflow-and-cascade-8-of-16, bh-8-of-8"
+    })
+    void theTopologyOfAnotherMachineIsNoticed(String sample, String other) throws IOException {
+        for (int level : List.of(1, 5)) {
+            assertThat(findings(sample, sample, level)).doesNotContain("topology-contradicted");
+            assertThat(findings(sample, other, level)).contains("topology-contradicted");
+        }
+    }
+
+    private static List<String> findings(String sample, String described, int level) throws IOException {
+        return replays(sample, topology(described), List.of(level)).values().stream()
+                .flatMap(result -> result.findings().stream())
+                .map(Finding::id)
+                .toList();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"graph-percpu-8-of-16", "graph-unbound-4-of-128"})
     void lockCyclesEqualFunctionGraphs(String sample) throws IOException {
@@ -55,9 +93,17 @@ class SampleTruthTest {
     }
 
     private static SortedMap<Integer, ReplayResult> replays(String sample, List<Integer> levels) throws IOException {
-        String topology = String.join("\n", lines(sample, "topology.json"));
+        return replays(sample, topology(sample), levels);
+    }
+
+    private static Topology topology(String sample) throws IOException {
+        return TopologyJson.parse(String.join("\n", lines(sample, "topology.json")));
+    }
+
+    private static SortedMap<Integer, ReplayResult> replays(String sample, Topology topology, List<Integer> levels)
+            throws IOException {
         try (InputStream trace = open(sample, "trace.txt.gz")) {
-            return Replays.of(TraceSource.stream(trace, sample), TopologyJson.parse(topology), levels);
+            return Replays.of(TraceSource.stream(trace, sample), topology, levels);
         }
     }
 

@@ -26,6 +26,8 @@ final class TruthDocument {
         document.tables.put("flushes", TruthTable.flushes(measurements));
         document.tables.put("prediction", Prediction.table(measurements));
         document.tables.put("stock kernels", TruthTable.stock(measurements));
+        document.tables.put("trace alone", TruthTable.alone(folder));
+        document.tables.put("pools", TruthTable.pools(folder));
         document.tables.put("function_graph", TruthTable.graph(folder));
         return document;
     }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of {@code docs/models.md} that hold the replay against the truth; {@code scripts/truth-table} runs it. */
 final class TruthTable {
+    private static final List<Figure> OF_ALONE =
+            List.of(Figure.WALKS, Figure.LEGACY, Figure.LIST, Figure.COVER_VISITS, Figure.COVER_LOCKS, Figure.WIDTH);
     private static final List<Figure> OF_FLUSHES =
             List.of(Figure.FLUSHES, Figure.PATH, Figure.MUTEX, Figure.ITEMS, Figure.ITEMS_SUM, Figure.WAKEUP);
     private static final List<Figure> OF_STOCK = List.of(Figure.WALKS, Figure.KIND, Figure.EXTRA);
@@ -40,6 +42,10 @@ final class TruthTable {
             Files.writeString(document, TruthDocument.of(folder).renew(Files.readString(document)));
         } else if (last.equals("graph")) {
             out.print(graph(folder));
+        } else if (last.equals("alone")) {
+            out.print(alone(folder));
+        } else if (last.equals("pools")) {
+            out.print(pools(folder));
         } else if (last.contains("/")) {
             out.print(capture(Measurement.of(Capture.named(folder, last), wanted)));
         } else {
@@ -141,6 +147,27 @@ final class TruthTable {
                     .parts(measurements, level)
                     .forEach((machine, score) -> table.row(machine + ' ' + level, score));
         }
+        return table.toString();
+    }
+
+    /** What is left where only the count of possible CPUs is told. */
+    static String alone(Path folder) throws IOException {
+        List<Capture> captures = Captures.withWalks(folder).stream()
+                .filter(capture -> capture.isCounted() && capture.load() != LoadClass.ATTRIBUTES)
+                .map(Capture::withCpusAlone)
+                .toList();
+        List<Measurement> measurements = Measurement.of(captures, InputLevels.ALL);
+        Table table = new Table(OF_ALONE);
+        for (int level : InputLevels.ALL) {
+            Scope.ALL.parts(measurements, level).forEach((name, score) -> table.row(name + ' ' + level, score));
+        }
+        return table.toString();
+    }
+
+    /** Pools learned from the captures. */
+    static String pools(Path folder) throws IOException {
+        StringBuilder table = new StringBuilder(PoolTruth.HEADER);
+        PoolTruth.of(folder, InputLevels.ALL).forEach((level, truth) -> table.append(truth.row("level " + level)));
         return table.toString();
     }
 

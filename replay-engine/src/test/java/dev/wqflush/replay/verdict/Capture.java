@@ -63,6 +63,7 @@ final class Capture {
 
     Capture possibleUnknown() {
         possibleKnown = false;
+        finding("topology-assumed", Finding.Severity.WARNING, "possible CPUs are not known");
         return this;
     }
 

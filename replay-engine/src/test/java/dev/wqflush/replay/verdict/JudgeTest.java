@@ -638,6 +638,12 @@ class JudgeTest {
         assertThat(idleLoop(false).withoutScheduler().assess().verdict().grade())
                 .isEqualTo(Grade.C);
         assertThat(idleLoop(false).possibleUnknown().assess().verdict().grade()).isEqualTo(Grade.C);
+        assertThat(idleLoop(false)
+                        .finding("topology-contradicted", Finding.Severity.WARNING, "another machine's")
+                        .assess()
+                        .verdict()
+                        .grade())
+                .isEqualTo(Grade.C);
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** Tests of how events become lives. */
+@NullMarked
+package dev.wqflush.replay.life;
+
+import org.jspecify.annotations.NullMarked;
