@@ -72,12 +72,13 @@ class EvidenceTest {
     void lossIsCountedUntilSomeOfItIsNot() {
         script.sink().eventsLost(0, 3, 1);
         script.sink().eventsLost(1, 4, 2);
+        script.sink().eventsLost(1, 0, 2);
         assertThat(script.result().evidence().lostEvents()).isEqualTo(7);
         script.sink().eventsLost(1, -1, 3);
         script.sink().eventsLost(1, 4, 4);
         script.sink().bufferStarted(1, 5);
         assertThat(script.result().evidence().lostEvents()).isEqualTo(-1);
-        assertThat(script.result().evidence().lossMarks()).isEqualTo(5);
+        assertThat(script.result().evidence().lossMarks()).isEqualTo(6);
     }
 
     @Test
@@ -96,6 +97,7 @@ class EvidenceTest {
         a.doesSomething();
         assertThat(script.result().firstNanos()).isEqualTo(42 * Script.US);
         assertThat(script.result().lastNanos()).isEqualTo(51 * Script.US);
+        assertThat(script.result().spanNanos()).isEqualTo(9 * Script.US);
         assertThat(new Script().result().firstNanos()).as("of nothing").isZero();
     }
 
@@ -170,6 +172,32 @@ class EvidenceTest {
         assertThat(onlyWalk().measuredNanos()).isEqualTo(500);
         assertThat(result.workqueues().get(0).name()).isEqualTo(Script.NAME);
         assertThat(result.workqueues().get(0).pointer()).isEqualTo(Script.POINTER);
+    }
+
+    @Test
+    void whatTheOtherTracerNamesIsTheFlushsName() {
+        a.by(EvidenceSource.GRAPH).flushes(0, "");
+        a.flushes();
+        a.returns();
+        b.flushes(0, "");
+        b.walks(0, 1);
+        b.walked(0);
+        b.returns();
+        ReplayResult result = script.result();
+        assertThat(result.workqueues()).hasSize(1);
+        assertThat(result.workqueues().get(0).pointer()).isEqualTo(Script.POINTER);
+    }
+
+    @Test
+    void aWalkMayTakeNoTimeAtAll() {
+        Task graph = a.by(EvidenceSource.GRAPH);
+        graph.flushes();
+        graph.walks();
+        graph.walked(0, 0);
+        graph.walked(0, -1);
+        graph.returns();
+        assertThat(onlyWalk().measuredNanos()).isZero();
+        assertThat(script.result().evidence().walkTimes()).isEqualTo(1);
     }
 
     @Test
@@ -402,6 +430,12 @@ class EvidenceTest {
     }
 
     @Test
+    void aWholeCaptureTellsOnlyOfOpenQuestions() {
+        idleFlush();
+        assertThat(script.result().findings()).extracting(Finding::id).containsExactly("open-choices");
+    }
+
+    @Test
     void warningsComeBeforeOtherFindings() {
         worker.starts(script.perCpu(Script.NAME, 1));
         idleFlush();
@@ -412,10 +446,10 @@ class EvidenceTest {
 
     @Test
     void theKernelOfTheCaptureSelectsTheModel() {
-        script.sink().kernelRelease("6.12.0-amd64");
+        script.sink().kernelRelease("6.1.0-amd64");
         idleFlush();
-        assertThat(script.result(null).tracedModel()).isEqualTo("legacy-v1");
-        assertThat(script.result(Script.machine(null)).tracedModel()).isEqualTo("legacy-v1");
+        assertThat(script.result(null).tracedModel()).isEqualTo("legacy-v0");
+        assertThat(script.result(Script.machine(null)).tracedModel()).isEqualTo("legacy-v0");
         assertThat(script.result(Script.machine("7.3")).tracedModel())
                 .as("unless another one is given")
                 .isEqualTo("legacy-v2");

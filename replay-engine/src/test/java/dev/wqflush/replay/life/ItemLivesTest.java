@@ -183,6 +183,16 @@ class ItemLivesTest {
     }
 
     @Test
+    void andItDoesSoAtAnyDepth() {
+        queued();
+        worker.runs(work);
+        worker.at(1).waitsFor(0x99, LockFlags.READ);
+        flush();
+        flush();
+        assertThat(lists(2)).containsExactly(LISTED, NOT_LISTED);
+    }
+
+    @Test
     void theEndOfAWaitForALockProvesTheReleaseToo() {
         queued();
         worker.runs(work);

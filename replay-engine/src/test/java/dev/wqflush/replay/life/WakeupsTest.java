@@ -239,6 +239,9 @@ class WakeupsTest {
                         "queued by b in 2, stamps 2, list 1",
                         "cascade by a in 1, arms 1 in vain, list 1");
         assertThat(result.flushes().get(1).split().itemsNanos()).isEqualTo(8 * Script.US);
+        assertThat(result.walks().get(2).timeNanos())
+                .as("where b was woken for good")
+                .isEqualTo(14 * Script.US);
     }
 
     @Test

@@ -134,6 +134,45 @@ class WalkPlacesTest {
         assertThat(result.walks().get(4).timeNanos()).isEqualTo(37 * Script.US);
     }
 
+    /** What is queued while b is being woken was queued before the walk for c; what comes later may have been. */
+    @Test
+    void theNextCascadeBeginsWhenTheWakingIsOver() {
+        Work first = queued(1);
+        a.flushes();
+        a.sleeps();
+        b.flushes();
+        b.sleeps();
+        Task c = script.task("c", 3, 0);
+        Work second = queued(1);
+        c.flushes();
+        c.sleeps();
+        cascadeOf(a, first);
+        a.wakes(b);
+        queued(3);
+        a.wakesUp(b);
+        queued(4);
+        a.returns();
+        worker.runs(second);
+        worker.wakes(c);
+        ReplayResult result = script.result();
+        assertThat(listed(result.walks().get(4))).isEqualTo(new Range(2, 3, 3));
+    }
+
+    @Test
+    void aCascadeThatArmsAtOnceIsRightBeforeWhatTheWalkerDoesNext() {
+        Work first = queued(1);
+        a.flushes();
+        a.sleeps();
+        Work second = queued(1);
+        b.flushes();
+        b.sleeps();
+        cascadeOf(a, first);
+        script.pass(20 * Script.US);
+        a.returns();
+        cascadeOf(b, second);
+        assertThat(walk(3).timeNanos()).isEqualTo(33 * Script.US);
+    }
+
     // ---- walks that are seen, with a length
 
     @Test
@@ -178,6 +217,27 @@ class WalkPlacesTest {
         Task onCpu2 = script.worker(2);
         onCpu2.runs(work);
         onCpu2.doesSomething();
+    }
+
+    /** Also who releases an item right after waiting for it. */
+    @Test
+    void aWorkersWaitTeachesThePoolOfALockToo() {
+        Work work = queued(2);
+        Task onCpu2 = script.worker(2);
+        onCpu2.runs(work);
+        onCpu2.at(1).waitsFor(LOCK_OF_CPU_2, LockFlags.SPIN);
+        onCpu2.gets(LOCK_OF_CPU_2);
+        onCpu2.doesSomething();
+        Work held = queued(1);
+        worker.starts(held);
+        a.flushes();
+        a.walks(0, 1);
+        a.waitsFor(LOCK_OF_CPU_2, LockFlags.SPIN);
+        queued(2);
+        a.gets(LOCK_OF_CPU_2);
+        a.walked(1);
+        a.sleeps();
+        assertThat(walk(1).counts().get(3).armed()).isEqualTo(2);
     }
 
     /** The walk stands before pool 2 until it gets its lock; what is queued there meanwhile it still visits. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wqflush.parsers.event.LockFlags;
+import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.replay.life.Script.Task;
 import dev.wqflush.replay.life.Script.Work;
 import dev.wqflush.replay.result.Finding;
+import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
@@ -49,7 +51,7 @@ class WorkqueuesTest {
 
     @Test
     void theKindIsTakenFromItsItems() {
-        queued(queuer, script.perCpu("p", 1));
+        queued(queuer, script.perCpu("p", 0));
         queued(queuer, script.unbound("u"));
         queued(queuer, script.perCpu("my_bh", 1));
         queued(queuer, script.unbound("my_ordered"));
@@ -290,6 +292,7 @@ class WorkqueuesTest {
 
     @Test
     void anItemThatRunsInAnotherPoolThanThoseBeforeItShowsChangedAttributes() {
+        queuer.leaves(TaskState.RUNNABLE, 0);
         idleFlush(a, 0x10, "u");
         ranIn(8);
         ranIn(8);
@@ -300,10 +303,13 @@ class WorkqueuesTest {
         assertThat(findings("attributes-changed")).singleElement().satisfies(finding -> {
             assertThat(finding.text()).startsWith("the pools of u changed").contains("the counts of 1 flushes");
             assertThat(finding.count()).isEqualTo(1);
-            assertThat(finding.firstNanos()).isEqualTo(16 * Script.US);
-            assertThat(finding.where()).isEqualTo("line 16");
+            assertThat(finding.firstNanos()).isEqualTo(17 * Script.US);
+            assertThat(finding.where()).isEqualTo("line 17");
         });
-        assertThat(result.flushes().get(1).grade()).isEqualTo(Grade.C);
+        assertThat(result.flushes())
+                .extracting(FlushResult::grade)
+                .as("the first one ended before")
+                .containsExactly(Grade.B, Grade.C);
     }
 
     @Test

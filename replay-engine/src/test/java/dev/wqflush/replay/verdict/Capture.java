@@ -44,6 +44,8 @@ final class Capture {
     private boolean scheduler = true;
     private boolean walkProbes = true;
     private boolean timed = true;
+    private boolean locks;
+    private long items = 10;
     private long lostEvents;
     private long lossMarks;
 
@@ -101,6 +103,17 @@ final class Capture {
         return this;
     }
 
+    Capture withLocks() {
+        locks = true;
+        return this;
+    }
+
+    /** How many items each further workqueue has. */
+    Capture items(long each) {
+        items = each;
+        return this;
+    }
+
     Capture withoutUnit() {
         timed = false;
         return this;
@@ -118,7 +131,11 @@ final class Capture {
     }
 
     Capture finding(String id, Finding.Severity severity, String text) {
-        findings.add(new Finding(severity, id, text, 1, 7, "line 7"));
+        return finding(id, severity, text, 7);
+    }
+
+    Capture finding(String id, Finding.Severity severity, String text, long nanos) {
+        findings.add(new Finding(severity, id, text, 1, nanos, "line 7"));
         return this;
     }
 
@@ -136,7 +153,7 @@ final class Capture {
 
     int workqueue(
             String name, WorkqueueKind kind, Range pwqs, Range pools, boolean kindAssumed, long poolLockWaitNanos) {
-        workqueues.add(new WorkqueueResult(name, 0, kind, "test", kindAssumed, pwqs, pools, 10, poolLockWaitNanos));
+        workqueues.add(new WorkqueueResult(name, 0, kind, "test", kindAssumed, pwqs, pools, items, poolLockWaitNanos));
         return workqueues.size() - 1;
     }
 
@@ -166,7 +183,7 @@ final class Capture {
                 walkProbes ? walks.size() : 0,
                 measured,
                 scheduler ? 1_000 : 0,
-                0,
+                locks ? 1_000 : 0,
                 lostEvents,
                 lossMarks,
                 timed);
