@@ -279,16 +279,6 @@ class FlushLivesTest {
         assertThat(flushes()).containsExactly("a idle, colour 0: mutex 2, walk 0, items 0, wakeup 0, other 2");
     }
 
-    /** Kernels before 5.19 print no flags of a mutex. */
-    @Test
-    void aLockWithoutFlagsIsAMutex() {
-        a.flushes();
-        a.waitsFor(Script.WQ_MUTEX, 0);
-        a.getsMutex();
-        a.returns();
-        assertThat(flushes()).containsExactly("a idle, colour 0: mutex 1, walk 0, items 0, wakeup 0, other 2");
-    }
-
     @Test
     void aWaitForAnyOtherLockIsNoMutexWait() {
         a.flushes();
@@ -356,15 +346,22 @@ class FlushLivesTest {
     @Test
     void withoutLockEventsTheFirstOfTwoSleepsIsForTheMutex() {
         Work work = queued();
+        b.flushes();
         a.flushes();
         a.sleeps();
-        queuer.wakes(a);
+        b.wakes(a);
         a.resumes();
+        b.sleeps();
         a.sleeps();
-        completes(work, a);
+        completes(work, b);
+        b.wakes(a);
+        b.returns();
+        a.resumes();
         a.returns();
-        assertThat(flushes()).containsExactly("a first, colour 0: mutex 2, walk 0, items 3, wakeup 1, other 3");
-        assertThat(script.result().flushes().get(0).awaited()).isNotNull();
+        assertThat(flushes())
+                .containsExactly(
+                        "b first, colour 0: mutex 0, walk 0, items 4, wakeup 1, other 7",
+                        "a queued, colour 1: mutex 2, walk 0, items 5, wakeup 2, other 4");
     }
 
     @Test

@@ -57,14 +57,23 @@ class WakeupsTest {
         assertThat(Script.walks(script.result())).containsExactly("first by a in 1, arms 0, stamps 1, list 1");
     }
 
-    /** A worker in the middle of an item can only have cancelled one. */
     @Test
-    void aWorkerInsideAnItemIsAnyTask() {
+    void aWorkerInsideAnItemWakesNoFlusher() {
         worker.starts(work);
+        worker.wakes(a);
+        a.resumes();
+        assertThat(flush(1).endNanos()).as("it slept for something else").isEqualTo(4 * Script.US);
+    }
+
+    @Test
+    void aWorkerThatEndedAnItemOfAnotherWorkqueueIsAnyTask() {
+        Work elsewhere = script.perCpu("elsewhere", 1);
+        other.queues(elsewhere);
+        worker.runs(elsewhere);
         worker.wakes(a);
         aReturns();
         assertThat(flush(1).awaited()).isNull();
-        assertThat(flush(1).split().itemsNanos()).isEqualTo(2 * Script.US);
+        assertThat(flush(1).split().itemsNanos()).isEqualTo(4 * Script.US);
     }
 
     @Test
@@ -238,7 +247,8 @@ class WakeupsTest {
                         "first by a in 1, arms 0, stamps 1, list 1",
                         "queued by b in 2, stamps 2, list 1",
                         "cascade by a in 1, arms 1 in vain, list 1");
-        assertThat(result.flushes().get(1).split().itemsNanos()).isEqualTo(8 * Script.US);
+        assertThat(Script.flushes(result).get(1))
+                .isEqualTo("b queued, colour 1: mutex 2, walk 0, items 5, wakeup 2, other 3");
         assertThat(result.walks().get(2).timeNanos())
                 .as("where b was woken for good")
                 .isEqualTo(14 * Script.US);
