@@ -109,7 +109,7 @@ class ThresholdsTest {
         Capture capture = Capture.of("legacy-v2").span(10 * MS);
         int workqueue = capture.perCpu("a");
         for (int i = 0; i < flushes; i++) {
-            capture.flush(workqueue, i * 20 * US)
+            capture.flush(workqueue, 20 * US * i)
                     .other(i == 0 ? longest : 19 * US)
                     .walk(WalkKind.FIRST, US, 192, 0)
                     .done();
@@ -130,7 +130,7 @@ class ThresholdsTest {
         Capture capture = Capture.of("legacy-v2").span(10 * MS);
         int workqueue = capture.perCpu("a");
         for (int i = 0; i < 40; i++) {
-            capture.flush(workqueue, i * 20 * US)
+            capture.flush(workqueue, 20 * US * i)
                     .other(i == 0 ? 2 * MS : 19 * US)
                     .done();
         }
