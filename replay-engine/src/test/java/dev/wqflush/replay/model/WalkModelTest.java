@@ -131,6 +131,8 @@ class WalkModelTest {
         assertThat(model.armed()).isEqualTo(1);
         assertThat(model.queue(0)).as("on its list").isZero();
         assertThat(model.queue(5)).as("its first item").isZero();
+        walk(model, 0, Colours.NONE);
+        assertThat(model.queue(9)).as("its first item, after a cascade").isZero();
     }
 
     @ParameterizedTest

@@ -294,7 +294,7 @@ class AssessmentContentsTest {
                 .open()
                 .awaits("ended", 0, S)
                 .done();
-        assertThat(verdict(capture).line()).contains("; it waits for ended, which ran on CPU 3 and ended. ");
+        assertThat(verdict(capture).line()).contains("; it waits for ended, which ran on CPU 0 and ended. ");
     }
 
     @Test
@@ -398,6 +398,23 @@ class AssessmentContentsTest {
         assertThat(capture.assess().flags())
                 .extracting(Flag::id, Flag::count, Flag::firstNanos)
                 .containsExactly(tuple("hidden-walk", 2L, 7L));
+    }
+
+    /** A walk that was not measured takes what it costs, also under the first model of the list. */
+    @Test
+    void aWalkThatWasNotMeasuredIsHiddenByItsCost() {
+        Capture capture = Capture.of("legacy-v0");
+        int workqueue = capture.perCpu("a");
+        capture.flush(workqueue, 5)
+                .items(20 * US)
+                .walk(WalkKind.FIRST, -1, 192, 1)
+                .done();
+        assertThat(capture.assess().flags()).as("25 us").isEmpty();
+        capture.flush(workqueue, 6)
+                .items(20 * US)
+                .walk(WalkKind.FIRST, 0, 192, 1)
+                .done();
+        assertThat(capture.assess().flags()).extracting(Flag::id).containsExactly("hidden-walk");
     }
 
     @Test

@@ -280,7 +280,7 @@ final class Capture {
         }
 
         Flush awaits(String function, long itemStart, long itemEnd) {
-            awaited = new AwaitedItem(function, 3, 0, itemStart, itemEnd, 9);
+            awaited = new AwaitedItem(function, 0, 0, itemStart, itemEnd, 9);
             return this;
         }
 
