@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /** Takes a result through the triage: sums, classes, grade, flags, and the sentence for the ticket. */
 public final class Judge {
@@ -156,12 +155,9 @@ public final class Judge {
     /** The longest flush of each group that overlaps without a gap on one workqueue, longest first. */
     private List<Integer> worst() {
         List<FlushResult> flushes = result.flushes();
-        List<Integer> byStart =
-                new ArrayList<>(IntStream.range(0, flushes.size()).boxed().toList());
-        byStart.sort(Comparator.comparingLong(i -> flushes.get(i).startNanos()));
         List<Integer> longest = new ArrayList<>();
         Map<Integer, Group> open = new HashMap<>();
-        for (int i : byStart) {
+        for (int i = 0; i < flushes.size(); i++) {
             FlushResult flush = flushes.get(i);
             Group group = open.get(flush.workqueue());
             if (group == null || flush.startNanos() >= group.endNanos()) {

@@ -149,6 +149,13 @@ class CostModelTest {
     }
 
     @Test
+    void boundsMayBeEqualAndNothingMayCostNothing() {
+        assertThat(new Cost(0, 0, 0).high()).isZero();
+        assertThat(new Cost(1, 1, 1).low()).isEqualTo(1);
+        assertThatThrownBy(() -> new Cost(0, 0, Double.POSITIVE_INFINITY)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void aSumIsAsSureAsItsLeastSurePart() {
         Band calibrated = new Band(1, 2, 3, TimeKind.CALIBRATED);
         assertThat(calibrated.plus(Band.zero(TimeKind.MODELLED)).kind()).isEqualTo(TimeKind.MODELLED);

@@ -1,4 +1,4 @@
-/** Tests of how events become lives. */
+/** Short scripts of events, and what the replay makes of them. */
 @NullMarked
 package dev.wqflush.replay.life;
 

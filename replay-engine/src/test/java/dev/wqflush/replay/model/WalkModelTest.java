@@ -33,12 +33,16 @@ class WalkModelTest {
             "test");
 
     private static WalkModel model(String id, WorkqueueKind kind) {
+        return model(id, kind, 0);
+    }
+
+    private static WalkModel model(String id, WorkqueueKind kind, int colour) {
         ModelSet.Registration model = ModelSet.all().stream()
                 .filter(registration -> registration.id().equals(id))
                 .findFirst()
                 .orElseThrow();
         PwqLayout layout = new PwqLayouts(MACHINE).of(kind, model.unboundPerCpu());
-        return model.factory().create(layout, 0);
+        return model.factory().create(layout, colour);
     }
 
     private static boolean walk(WalkModel model, int flushColour, int workColour) {
@@ -115,6 +119,68 @@ class WalkModelTest {
         assertThat(walk(model, 0, Colours.NONE)).isFalse();
         assertThat(model.armed()).isEqualTo(1);
         assertThat(model.queue(1)).as("a cascade walk stamps nothing").isEqualTo(1);
+    }
+
+    /** Colours wrap around, and 0 is one like the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"legacy-v1", "legacy-v2", "active-list"})
+    void stampsColourZeroAsAnyOther(String id) {
+        WalkModel model = model(id, WorkqueueKind.PER_CPU, Colours.COUNT - 1);
+        model.queue(0);
+        walk(model, Colours.COUNT - 1, 0);
+        assertThat(model.armed()).isEqualTo(1);
+        assertThat(model.queue(0)).as("on its list").isZero();
+        assertThat(model.queue(5)).as("its first item").isZero();
+        walk(model, 0, Colours.NONE);
+        assertThat(model.queue(9)).as("its first item, after a cascade").isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"legacy-v1", "legacy-v2", "active-list"})
+    void remembersTheColourStampedByTheWalkBeforeTheLast(String id) {
+        WalkModel model = model(id, WorkqueueKind.PER_CPU);
+        walk(model, 0, 1);
+        walk(model, 1, Colours.NONE);
+        assertThat(model.queue(7))
+                .as("its first item, after a cascade that stamps nothing")
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"legacy-v1", "legacy-v2", "active-list"})
+    void countsItemsOfEachColourApart(String id) {
+        WalkModel model = model(id, WorkqueueKind.PER_CPU);
+        walk(model, 0, 1);
+        assertThat(model.queue(2)).isEqualTo(1);
+        assertThat(model.queue(2)).isEqualTo(1);
+        assertThat(walk(model, 1, 2)).isFalse();
+        assertThat(model.armed()).isEqualTo(1);
+        assertThat(model.release(2, 1)).as("the first of two").isFalse();
+        assertThat(model.release(2, 1)).as("the last").isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"legacy-v1", "legacy-v2", "active-list"})
+    void doesNotWaitForWhatLeftBeforeItsVisit(String id) {
+        WalkModel model = model(id, WorkqueueKind.PER_CPU);
+        model.queue(1);
+        model.queue(3);
+        model.beginWalk(0, 1);
+        assertThat(model.visitNext()).isTrue();
+        assertThat(model.release(3, 0)).as("not armed yet").isFalse();
+        while (model.visitNext()) {}
+        assertThat(model.endWalk()).isFalse();
+        assertThat(model.armed()).isEqualTo(1);
+        assertThat(model.release(1, 0)).isTrue();
+    }
+
+    @Test
+    void theLegacyWalkBeginsWithTheFirstPwq() {
+        WalkModel model = model("legacy-v2", WorkqueueKind.PER_CPU);
+        model.queue(0);
+        model.beginWalk(0, 1);
+        assertThat(model.nextPool()).isZero();
+        assertThat(model.queue(5)).as("to come, its first item").isZero();
     }
 
     @Test

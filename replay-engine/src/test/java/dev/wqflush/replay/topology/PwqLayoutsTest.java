@@ -186,6 +186,13 @@ class PwqLayoutsTest {
         assertThat(nodeEntries(layout)).containsOnly(1);
     }
 
+    /** A file that names caches without CPUs tells nothing of them. */
+    @Test
+    void takesEmptyCachesAsOneOfAllOnlineCpus() {
+        PwqLayout layout = layout(WorkqueueKind.UNBOUND, true, 10, 8, list("0-7"), list(""), "cache");
+        assertThat(pools(layout)).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1);
+    }
+
     /** As few and as equal parts as can be: ten CPUs, at most four together, are 4, 3 and 3. */
     @Test
     void cutsCachesIntoShards() {

@@ -44,6 +44,8 @@ final class Capture {
     private boolean scheduler = true;
     private boolean walkProbes = true;
     private boolean timed = true;
+    private boolean locks;
+    private long items = 10;
     private long lostEvents;
     private long lossMarks;
 
@@ -102,6 +104,17 @@ final class Capture {
         return this;
     }
 
+    Capture withLocks() {
+        locks = true;
+        return this;
+    }
+
+    /** How many items each further workqueue has. */
+    Capture items(long each) {
+        items = each;
+        return this;
+    }
+
     Capture withoutUnit() {
         timed = false;
         return this;
@@ -119,7 +132,11 @@ final class Capture {
     }
 
     Capture finding(String id, Finding.Severity severity, String text) {
-        findings.add(new Finding(severity, id, text, 1, 7, "line 7"));
+        return finding(id, severity, text, 7);
+    }
+
+    Capture finding(String id, Finding.Severity severity, String text, long nanos) {
+        findings.add(new Finding(severity, id, text, 1, nanos, "line 7"));
         return this;
     }
 
@@ -137,7 +154,7 @@ final class Capture {
 
     int workqueue(
             String name, WorkqueueKind kind, Range pwqs, Range pools, boolean kindAssumed, long poolLockWaitNanos) {
-        workqueues.add(new WorkqueueResult(name, 0, kind, "test", kindAssumed, pwqs, pools, 10, poolLockWaitNanos));
+        workqueues.add(new WorkqueueResult(name, 0, kind, "test", kindAssumed, pwqs, pools, items, poolLockWaitNanos));
         return workqueues.size() - 1;
     }
 
@@ -167,7 +184,7 @@ final class Capture {
                 walkProbes ? walks.size() : 0,
                 measured,
                 scheduler ? 1_000 : 0,
-                0,
+                locks ? 1_000 : 0,
                 lostEvents,
                 lossMarks,
                 timed);
@@ -264,7 +281,7 @@ final class Capture {
         }
 
         Flush awaits(String function, long itemStart, long itemEnd) {
-            awaited = new AwaitedItem(function, 3, 0, itemStart, itemEnd, 9);
+            awaited = new AwaitedItem(function, 0, 0, itemStart, itemEnd, 9);
             return this;
         }
 

@@ -349,7 +349,7 @@ class JudgeTest {
         assertThat(verdict(capture).verdictClass()).isEqualTo(VerdictClass.STUCK);
         assertThat(verdict(capture).line())
                 .startsWith("task-100 waited 12 s in a flush of a that did not end in the capture; it waits for"
-                        + " sleeper, running on CPU 3 for 11 s. Grade A.");
+                        + " sleeper, running on CPU 0 for 11 s. Grade A.");
     }
 
     @Test
