@@ -3,6 +3,7 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.report.CitedLine;
 import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.report.TextReport;
 import dev.wqflush.cli.terminal.Colours;
@@ -70,6 +71,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
+    private final ExplainOptions explainOptions = new ExplainOptions();
+
+    @Mixin
     private final CommonOptions common = new CommonOptions();
 
     @Option(
@@ -127,6 +131,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
                         + captures.size() + " captures (of different boots, or overlapping in time), and a file holds"
                         + " the report of one; analyse them one by one.");
             }
+            if (explainOptions.given()) {
+                mustBeExplainable(captures, outputs);
+            }
             for (Capture capture : captures) {
                 try {
                     code = code.and(analyse(capture, topology, selection, shownModels, reading, outputs));
@@ -146,11 +153,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
             CaptureReading reading,
             Outputs outputs)
             throws IOException {
-        Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels);
+        Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels, explainOptions);
         Report report =
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         outputs.write(report);
-        if (!outputs.takeStandardOutput()) {
+        if (explainOptions.given()) {
+            explain(analysis, EventLines.of(capture, reading, analysis.explanations().events()));
+        } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
         ExitCode code = ExitCode.DONE;
@@ -161,6 +170,37 @@ public final class AnalyzeCommand implements Callable<Integer> {
             code = code.and(nothing(capture.name(), analysis.whole(), report.events()));
         }
         return code;
+    }
+
+    /** An explanation is of one capture, reads it twice and has standard output for itself. */
+    private void mustBeExplainable(List<Capture> captures, Outputs outputs) {
+        String option = explainOptions.option();
+        if (captures.size() > 1) {
+            throw new BadUsage(option + ": the files are " + captures.size() + " captures (of different boots, or"
+                    + " overlapping in time), and a number counts within one; analyse them one by one.");
+        }
+        for (Input input : captures.isEmpty() ? List.<Input>of() : captures.get(0).files()) {
+            if (!input.isRepeatable()) {
+                throw new BadUsage(option + ": reads the capture twice, and " + input.name()
+                        + " can be read once; save it to a file first.");
+            }
+        }
+        if (outputs.takeStandardOutput()) {
+            throw new BadUsage(option + ": standard output is taken by another output; name a file for that.");
+        }
+    }
+
+    private void explain(Analysis analysis, Map<Long, CitedLine> lines) throws IOException {
+        OutputStream out = new BufferedOutputStream(terminal.out());
+        List<String> text = analysis.explanations()
+                .text(
+                        analysis.whole(),
+                        lines,
+                        terminal.width(),
+                        Colours.of(common.color, terminal),
+                        common.verbose);
+        out.write((String.join("\n", text) + "\n").getBytes(terminal.charset()));
+        out.flush();
     }
 
     private void print(Report report) throws IOException {

@@ -61,7 +61,7 @@ public final class InfoCommand implements Callable<Integer> {
         for (Input input : inputs()) {
             try {
                 Analysis analysis =
-                        Analysis.of(Capture.of(input), reading, topologyOptions.read(files), everything, Set.of());
+                        Analysis.of(Capture.of(input), reading, topologyOptions.read(files), everything, Set.of(), new ExplainOptions());
                 OutputStream out = new BufferedOutputStream(terminal.out());
                 new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(analysis.report(), out);
                 out.flush();
