@@ -158,7 +158,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         outputs.write(report);
         if (explainOptions.given()) {
-            explain(analysis, EventLines.of(capture, reading, analysis.explanations().events()));
+            explain(
+                    analysis,
+                    EventLines.of(capture, reading, analysis.explanations().events()));
         } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
@@ -179,7 +181,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw new BadUsage(option + ": the files are " + captures.size() + " captures (of different boots, or"
                     + " overlapping in time), and a number counts within one; analyse them one by one.");
         }
-        for (Input input : captures.isEmpty() ? List.<Input>of() : captures.get(0).files()) {
+        for (Input input :
+                captures.isEmpty() ? List.<Input>of() : captures.get(0).files()) {
             if (!input.isRepeatable()) {
                 throw new BadUsage(option + ": reads the capture twice, and " + input.name()
                         + " can be read once; save it to a file first.");
@@ -193,12 +196,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private void explain(Analysis analysis, Map<Long, CitedLine> lines) throws IOException {
         OutputStream out = new BufferedOutputStream(terminal.out());
         List<String> text = analysis.explanations()
-                .text(
-                        analysis.whole(),
-                        lines,
-                        terminal.width(),
-                        Colours.of(common.color, terminal),
-                        common.verbose);
+                .text(analysis.whole(), lines, terminal.width(), Colours.of(common.color, terminal), common.verbose);
         out.write((String.join("\n", text) + "\n").getBytes(terminal.charset()));
         out.flush();
     }

@@ -15,8 +15,9 @@ final class ExplainOptions {
     @Option(
             names = WALK,
             paramLabel = "N",
-            description = "Instead of the report, tell what the counts of this walk rest on: events with their lines, and"
-                    + " rules. N as in --walks.")
+            description =
+                    "Instead of the report, tell what the counts of this walk rest on: events with their lines, and"
+                            + " rules. N as in --walks.")
     @Nullable
     Integer walk;
 
@@ -57,8 +58,7 @@ final class ExplainOptions {
             throw new BadUsage(option + " " + number + ": no such " + one + "; "
                     + (count == 0
                             ? "the capture holds none."
-                            : "the capture holds " + Words.PLAIN.things(count, one, many) + ", numbered from 1 to "
-                                    + count + "."));
+                            : "the capture holds " + Words.PLAIN.things(count, one, many) + ", numbered from 1."));
         }
     }
 }

@@ -14,7 +14,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What was asked to be explained. */
-record Explanations(@Nullable WalkExplanation walk, @Nullable FlushExplanation flush) {
+record Explanations(
+        @Nullable WalkExplanation walk, @Nullable FlushExplanation flush) {
     /** Numbers of the events whose lines are needed. */
     Set<Long> events() {
         Set<Long> events = new TreeSet<>();

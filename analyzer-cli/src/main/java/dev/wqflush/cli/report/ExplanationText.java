@@ -53,8 +53,7 @@ public final class ExplanationText {
      * @param lines of the cited events
      * @param all whether all pwqs and lines are printed, however many there are
      */
-    public ExplanationText(
-            ReplayResult result, Map<Long, CitedLine> lines, int width, Colours colours, boolean all) {
+    public ExplanationText(ReplayResult result, Map<Long, CitedLine> lines, int width, Colours colours, boolean all) {
         this.result = result;
         this.lines = lines;
         this.width = width;
@@ -197,9 +196,11 @@ public final class ExplanationText {
                     "  " + Prose.padRight(visit.pwq(), Prose.LABEL - 2),
                     Prose.LABEL,
                     width,
-                    Prose.escaped(TraceName.of(fate(visit) + " (pool " + visit.pool() + ", list " + visit.nodeEntry() + "): " + text(visit.why())))));
+                    Prose.escaped(TraceName.of(fate(visit) + " (pool " + visit.pool() + ", list " + visit.nodeEntry()
+                            + "): " + text(visit.why())))));
         }
-        List<ListVisit> rest = visits.stream().filter(visit -> !told.contains(visit)).toList();
+        List<ListVisit> rest =
+                visits.stream().filter(visit -> !told.contains(visit)).toList();
         if (!rest.isEmpty()) {
             Map<String, Long> fates = new LinkedHashMap<>();
             rest.forEach(visit -> fates.merge(fate(visit), 1L, Long::sum));
