@@ -174,8 +174,9 @@ class ExplanationTest {
     void whatCanBeReadOnceIsRefused() {
         assertThat(Outcome.withInput(Traces.idleFlush(7), "analyze", "-", "--explain-walk", "1")
                         .sentences())
-                .isEqualTo("wqflush: --explain-walk: reads the capture twice, and standard input can be read once;"
-                        + " save it to a file first.\n");
+                .isEqualTo(
+                        "wqflush: --explain-walk: reads the capture more than once, and standard input can be read once;"
+                                + " save it to a file first.\n");
     }
 
     @Test
@@ -208,8 +209,8 @@ class ExplanationTest {
         Outcome outcome = Outcome.of("analyze", one.toString(), two.toString(), "--explain-walk", "2");
 
         assertThat(outcome.out().replaceAll("\\s+", " "))
-                .contains("entered at " + two + " line 7")
-                .contains(two + " 7 wqload/0-277 [003] ..... 30.000100: flush_enter:");
+                .contains("entered at two.txt line 7")
+                .contains("two.txt 7 wqload/0-277 [003] ..... 30.000100: flush_enter:");
     }
 
     private String file(String content) throws IOException {

@@ -8,6 +8,7 @@ import dev.wqflush.parsers.input.LineCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +30,26 @@ final class EventLines {
     static Map<Long, CitedLine> of(Capture capture, CaptureReading reading, Set<Long> events) {
         Map<Long, CitedLine> lines = new HashMap<>();
         Positions positions = new Positions(events);
-        for (Input input : capture.files()) {
+        List<String> names = names(capture.files());
+        for (int i = 0; i < names.size(); i++) {
             positions.found.clear();
-            reading.scan(input, positions);
-            String file = capture.files().size() == 1 ? "" : input.name();
-            read(input, file, positions.found, lines);
+            reading.scan(capture.files().get(i), positions);
+            read(capture.files().get(i), names.get(i), positions.found, lines);
         }
         return lines;
+    }
+
+    /** Names that tell the files apart: none for a single one, without folders if that is enough. */
+    private static List<String> names(List<Input> files) {
+        if (files.size() == 1) {
+            return List.of("");
+        }
+        List<String> bare = files.stream()
+                .map(file -> file.name().substring(file.name().lastIndexOf('/') + 1))
+                .toList();
+        return new HashSet<>(bare).size() == bare.size()
+                ? bare
+                : files.stream().map(Input::name).toList();
     }
 
     private static void read(Input input, String file, Map<Long, List<Long>> wanted, Map<Long, CitedLine> lines) {

@@ -196,8 +196,7 @@ public final class ExplanationText {
                     "  " + Prose.padRight(visit.pwq(), Prose.LABEL - 2),
                     Prose.LABEL,
                     width,
-                    Prose.escaped(TraceName.of(fate(visit) + " (pool " + visit.pool() + ", list " + visit.nodeEntry()
-                            + "): " + text(visit.why())))));
+                    Prose.escaped(TraceName.of(fate(visit) + " (" + visit.place() + "): " + text(visit.why())))));
         }
         List<ListVisit> rest =
                 visits.stream().filter(visit -> !told.contains(visit)).toList();

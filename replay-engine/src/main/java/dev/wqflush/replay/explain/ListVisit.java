@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * null where it does not visit it there.
  *
  * @param pwq in words, such as {@code CPU 3}
+ * @param place its pool and its list, as they most likely are, in words
  * @param low with uncertain moments at their low ends
  * @param value with each moment where it most likely is
  * @param high with uncertain moments at their high ends
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListVisit(
         String pwq,
+        String place,
         @Nullable Visit low,
         @Nullable Visit value,
         @Nullable Visit high,

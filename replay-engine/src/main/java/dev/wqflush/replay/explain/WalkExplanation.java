@@ -12,7 +12,8 @@ import java.util.List;
  * @param list what the active list visits, in the order of the walk; where the histories differ, in that of the
  *     likeliest one that visits the pwq
  */
-public record WalkExplanation(WalkResult walk, List<Fact> facts, List<Fact> pwqs, List<Integer> lists, List<ListVisit> list) {
+public record WalkExplanation(
+        WalkResult walk, List<Fact> facts, List<Fact> pwqs, List<Integer> lists, List<ListVisit> list) {
     /** Freezes the lists. */
     public WalkExplanation {
         facts = List.copyOf(facts);

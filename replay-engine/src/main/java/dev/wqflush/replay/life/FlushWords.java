@@ -201,7 +201,11 @@ final class FlushWords {
         List<String> parts = new ArrayList<>();
         add(parts, "mutex", split.mutexNanos(), "");
         add(parts, "walk", split.walkNanos(), " (its walks, as measured)");
-        add(parts, "items", split.itemsNanos(), " (asleep until woken)");
+        add(
+                parts,
+                "items",
+                split.itemsNanos(),
+                call.slept.isBefore(call.woken) ? " (asleep until woken)" : " (from its walk until woken)");
         add(parts, "wakeup", split.wakeupNanos(), " (woken until it ran)");
         add(parts, "other", split.otherNanos(), " (the rest)");
         return WORDS.time(result.nanos()) + (parts.isEmpty() ? "" : " = " + String.join(" + ", parts));

@@ -50,6 +50,7 @@ final class ListWords {
         for (int pwq : order) {
             visits.add(new ListVisit(
                     cpus.getOrDefault(pwq, "default"),
+                    "pool " + value.layout.pool(pwq) + ", list " + value.layout.nodeEntry(pwq),
                     told(lows.get(pwq), low.layout),
                     told(values.get(pwq), value.layout),
                     told(highs.get(pwq), high.layout),
@@ -93,7 +94,7 @@ final class ListWords {
                 .say("; ");
         if (keeping.isEmpty()) {
             return words.say("nothing in flight, so it leaves the list")
-                    .say(lastGone(visit))
+                    .say(lastGone(visit, all.size() < VIEWS))
                     .done();
         }
         return words.say(inFlight(keeping.get(0), keeping.size() < all.size())).done();
@@ -148,7 +149,7 @@ final class ListWords {
                 .say("from ")
                 .cite(event(walk.startedFrom, Kind.ANY))
                 .say(" to ")
-                .cite(event(walk.endedBy, Kind.ANY))
+                .cite(event(walk.endedBy + LifeTracker.MOMENT_STEP - 1, Kind.ANY))
                 .say(" at most")
                 .done();
     }
@@ -169,15 +170,17 @@ final class ListWords {
                 .done();
     }
 
-    private Sentence lastGone(Visit visit) {
+    /** Which item left last, unless it is the one that the visit depends on. */
+    private Sentence lastGone(Visit visit, boolean perhaps) {
         WorkItem gone = visit.lastGone();
-        boolean told = visit.stayed() != null && visit.stayed().inFlight().contains(gone);
-        return gone == null || told
-                ? Sentence.of("")
-                : new Sentence.Writer()
-                        .say(": " + (gone == visit.listedBy() ? "that item" : items.name(gone)) + " ")
-                        .say(items.shortRelease(gone))
-                        .done();
+        Stay stay = visit.stayed();
+        if (gone == null || (perhaps && stay != null && stay.inFlight().contains(gone))) {
+            return Sentence.of("");
+        }
+        return new Sentence.Writer()
+                .say(": " + (gone == visit.listedBy() ? "that item" : items.name(gone)) + " ")
+                .say(items.shortRelease(gone))
+                .done();
     }
 
     private int number(int walk) {

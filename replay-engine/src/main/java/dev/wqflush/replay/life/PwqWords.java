@@ -14,7 +14,6 @@ import dev.wqflush.replay.verdict.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * Tells where the counts of a model come from: the pwqs of the workqueue by topology, and how the model passes them.
@@ -55,11 +54,11 @@ final class PwqWords {
                 + (replay.poolsShown() ? "; pools as workers' names or a dump show them" : "");
     }
 
-    private String legacy(WorkqueueResult workqueue, ModelSet.Registration model, WalkCounts counts, PwqLayout layout) {
-        String locks = counts.poolLocks().value() < counts.visits().value()
-                ? "a lock cycle for each of " + WORDS.things(layout.poolRuns(), "run", "runs") + " of one pool"
+    private static String legacy(WorkqueueResult workqueue, ModelSet.Registration model, WalkCounts counts) {
+        String locks = counts.poolLocks().low() < counts.visits().value()
+                ? "a lock cycle for each of " + things(counts.poolLocks(), "run", "runs") + " of one pool"
                 : "a lock cycle each";
-        return WORDS.things(layout.size(), "pwq", "pwqs") + ": " + pwqs(workqueue, model) + "; all visited, " + locks;
+        return things(counts.visits(), "pwq", "pwqs") + ": " + pwqs(workqueue, model) + "; all visited, " + locks;
     }
 
     private static String pwqs(WorkqueueResult workqueue, ModelSet.Registration model) {
@@ -75,11 +74,7 @@ final class PwqWords {
     }
 
     private String active(WalkCounts counts) {
-        List<Integer> entries = Stream.of(View.values())
-                .map(view -> replay.layout(true, view).nodeEntries())
-                .sorted()
-                .toList();
-        Range lists = new Range(entries.get(0), entries.get(1), entries.get(2));
+        Range lists = Range.of(lists(View.VALUE), lists(View.LOW), lists(View.HIGH));
         String nodes = "node locks: one for each of " + things(lists, "list", "lists");
         if (counts.visits().high() == 0) {
             return "no pwq is listed; " + nodes + " (A1, A5, A7)";
@@ -88,6 +83,10 @@ final class PwqWords {
         return "listed are " + WORDS.range(counts.visits()) + " of " + WORDS.things(size, "pwq", "pwqs")
                 + ", see below; a lock cycle for each run of one pool on a list (A3); " + nodes
                 + ", one more for each that keeps a pwq (A1, A2, A5, A7)";
+    }
+
+    private int lists(View view) {
+        return replay.layout(true, view).nodeEntries();
     }
 
     private static String things(Range count, String one, String many) {

@@ -5,7 +5,6 @@ import static dev.wqflush.replay.life.ItemWords.event;
 import dev.wqflush.replay.explain.Citation.Kind;
 import dev.wqflush.replay.explain.Fact;
 import dev.wqflush.replay.explain.Sentence;
-import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.WalkResult;
 import dev.wqflush.replay.result.WalkSource;
@@ -16,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells why a walk is believed to have happened, when, and what it did. */
 final class WalkWords {
-    private static final int MATES_NAMED = 4;
+    /** Flushes, or waits, that are told one by one. */
+    private static final int TOLD = 4;
 
     private final Explainer explainer;
     private final WorkqueueReplay replay;
@@ -80,13 +80,12 @@ final class WalkWords {
                     .done();
         }
         words.say(from());
-        return walk.start.ordinal() == walk.startedFrom
-                ? words.say(windowEnd()).done()
-                : words.say(" and before its task's next step at ")
-                        .cite(event(walk.start.ordinal() + 1, Kind.ANY))
-                        .say(", likely next to that")
-                        .say(windowEnd())
-                        .done();
+        if (walk.start.ordinal() != walk.startedFrom && walk.start.ordinal() < walk.endedBy) {
+            words.say(" and before its task's next step at ")
+                    .cite(event(walk.start.ordinal() + 1, Kind.ANY))
+                    .say(", likely next to that");
+        }
+        return words.say(windowEnd()).done();
     }
 
     /** Since when the walk can have taken place. */
@@ -100,7 +99,17 @@ final class WalkWords {
                     .cite(event(from, Kind.FLUSH_ENTERED))
                     .done();
         }
+        if (from % LifeTracker.MOMENT_STEP == LifeTracker.MOMENT_STEP - 1) {
+            return words.say("next to what its task does after its wakeup at ")
+                    .cite(event(from + 1, Kind.ANY))
+                    .say(" (R9)")
+                    .done();
+        }
         words.say("after ").cite(event(from, Kind.ANY));
+        if (from % LifeTracker.MOMENT_STEP != 0) {
+            return words.say(", where an item was queued that it must have armed (R10)")
+                    .done();
+        }
         if (from == by.mutexGranted.ordinal()) {
             return words.say(", where its task got the mutex (R6)").done();
         }
@@ -112,6 +121,10 @@ final class WalkWords {
             return words.say(", where its task, woken as first flusher, ran again (R9)")
                     .done();
         }
+        if (from == by.afterAcquisition.likely.ordinal() || from == by.afterResumption.likely.ordinal()) {
+            return words.say(", where its task's longest stretch on a CPU begins (" + (cascades ? "R9" : "R6") + ")")
+                    .done();
+        }
         return cascades
                 ? words.say(", where its task had woken the flusher before (R9)")
                         .done()
@@ -120,12 +133,20 @@ final class WalkWords {
     }
 
     private Sentence windowEnd() {
-        return walk.endedBy <= walk.start.ordinal()
-                ? Sentence.of("")
-                : new Sentence.Writer()
+        long end = walk.endedBy;
+        if (end <= walk.startedFrom) {
+            return Sentence.of("");
+        }
+        return end % LifeTracker.MOMENT_STEP == 0
+                ? new Sentence.Writer()
                         .say("; over by ")
-                        .cite(event(walk.endedBy, Kind.ANY))
+                        .cite(event(end, Kind.ANY))
                         .say(" (R12)")
+                        .done()
+                : new Sentence.Writer()
+                        .say("; over before ")
+                        .cite(event(end + 1, Kind.ANY))
+                        .say(", where an item was queued that outlasts the flush (R10)")
                         .done();
     }
 
@@ -150,14 +171,10 @@ final class WalkWords {
 
     private String colours() {
         String how = walk.sighting != null && walk.sighting.coloursShown() ? " (its arguments)" : " (counted)";
-        return "it looks for colour " + colour(walk.flushColour) + " and stamps " + colour(walk.workColour) + how;
+        return "flush_color " + walk.flushColour + ", work_color " + walk.workColour + how;
     }
 
-    private static String colour(int colour) {
-        return colour == Colours.NONE ? "none" : String.valueOf(colour);
-    }
-
-    /** Who waits for a colour that this walk looks for. */
+    /** Who waits for the colour that this walk arms. */
     private String mates(int colour) {
         List<String> mates = new ArrayList<>();
         for (FlushCall call : explainer.calls) {
@@ -169,8 +186,8 @@ final class WalkWords {
         if (mates.isEmpty()) {
             return "";
         }
-        String more = mates.size() > MATES_NAMED ? " and " + (mates.size() - MATES_NAMED) + " more" : "";
-        return ", flush " + Words.PLAIN.list(mates.subList(0, Math.min(MATES_NAMED, mates.size()))) + more;
+        String more = mates.size() > TOLD ? " and " + (mates.size() - TOLD) + " more" : "";
+        return ", flush " + Words.PLAIN.list(mates.subList(0, Math.min(TOLD, mates.size()))) + more;
     }
 
     private boolean sameWorkqueue(FlushCall call) {
@@ -217,9 +234,13 @@ final class WalkWords {
 
     private Sentence heldUp() {
         Sentence.Writer words = new Sentence.Writer().say("its task spun on a pool lock of this workqueue until ");
-        for (int i = 0; i < walk.pauses.size(); i++) {
+        int told = Math.min(TOLD, walk.pauses.size());
+        for (int i = 0; i < told; i++) {
             words.say(i == 0 ? "" : ", ").cite(event(walk.pauses.get(i).until(), Kind.LOCK_TAKEN));
         }
-        return words.say("; pwqs behind that lock count as visited then (R5)").done();
+        int more = walk.pauses.size() - told;
+        return words.say(more > 0 ? " and " + more + " more times" : "")
+                .say("; pwqs behind that lock count as visited then (R5)")
+                .done();
     }
 }

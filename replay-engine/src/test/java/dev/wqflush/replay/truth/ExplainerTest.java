@@ -2,8 +2,6 @@ package dev.wqflush.replay.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wqflush.parsers.TraceFormats;
-import dev.wqflush.parsers.api.TraceReader;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.replay.Replay;
@@ -25,10 +23,12 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,47 +53,50 @@ class ExplainerTest {
                 "xfs-log-force-4-of-4"
             })
     void explanationsOfASampleAddUp(String sample) throws IOException {
-        Topology topology = TruthTable.topology(String.join("\n", SampleTruthTest.lines(sample, "topology.json")));
-        for (int level = 1; level <= 5; level++) {
-            Replay replay = new Replay();
-            Kinds kinds = new Kinds();
-            for (EventSink sink : List.of(replay.sink(), kinds)) {
-                try (InputStream trace = SampleTruthTest.open(sample, "trace.txt.gz")) {
-                    read(TraceSource.stream(trace, sample), new InputLevel(sink, level));
-                }
+        addUp(sample, TopologyJson.parse(String.join("\n", SampleTruthTest.lines(sample, "topology.json"))));
+        addUp(sample, null);
+    }
+
+    private static void addUp(String sample, @Nullable Topology topology) throws IOException {
+        Map<Integer, Replay> replays = new TreeMap<>();
+        Map<Integer, Kinds> kinds = new TreeMap<>();
+        Map<Integer, EventSink> sinks = new TreeMap<>();
+        InputLevels.ALL.forEach(level -> {
+            replays.put(level, new Replay());
+            kinds.put(level, new Kinds());
+        });
+        replays.forEach((level, replay) -> sinks.put(level, replay.sink()));
+        for (InputLevels levels : List.of(new InputLevels(sinks), new InputLevels(kinds))) {
+            try (InputStream trace = SampleTruthTest.open(sample, "trace.txt.gz")) {
+                Replays.read(TraceSource.stream(trace, sample), levels);
             }
-            assertThat(check(replay.finish(topology), replay.explainer(), kinds))
-                    .as("events cited at level " + level)
-                    .isPositive();
         }
+        replays.forEach((level, replay) -> assertThat(
+                        check(replay.finish(topology), replay.explainer(), Objects.requireNonNull(kinds.get(level))))
+                .as("events cited at level " + level)
+                .isPositive());
     }
 
     @Test
     void explanationsOfSharedCapturesAddUp() throws IOException {
         Path folder = Captures.folderOrSkip();
-        for (String capture : List.of("k73v2-4x192 requeue", "k73al-8x16 mix", "k73v1-8x16 barrier")) {
-            Path machine = folder.resolve(capture.split(" ", -1)[0]);
-            Path file = machine.resolve(capture.split(" ", -1)[1] + ".txt.gz");
+        for (String name : List.of("k73v2-4x192/requeue", "k73al-8x16/mix", "k73v1-8x16/barrier")) {
+            Capture capture = Capture.named(folder, name);
             Replay replay = new Replay();
             Kinds kinds = new Kinds();
-            read(TraceSource.file(file), replay.sink());
-            read(TraceSource.file(file), kinds);
-            check(replay.finish(TruthTable.topology(machine)), replay.explainer(), kinds);
-        }
-    }
-
-    private static void read(TraceSource source, EventSink sink) {
-        try (TraceReader reader = TraceFormats.open(source)) {
-            reader.read(sink);
+            Replays.read(capture.trace(), replay.sink());
+            Replays.read(capture.trace(), kinds);
+            assertThat(check(replay.finish(capture.topology()), replay.explainer(), kinds))
+                    .as("events cited")
+                    .isPositive();
         }
     }
 
     private static long check(ReplayResult result, Explainer explainer, Kinds kinds) {
-        int lists = Math.max(1, result.topology().nodes().size()) + 1;
         long cited = 0;
         for (WalkResult walk : result.walks()) {
             WalkExplanation explanation = explainer.walk(walk.number());
-            assertThat(counts(explanation.list(), lists))
+            assertThat(counts(explanation))
                     .as("active list in walk " + walk.number())
                     .isEqualTo(walk.counts().get(result.models().indexOf(ModelSet.ACTIVE_LIST)));
             assertThat(explanation.pwqs()).hasSize(1 + result.models().size());
@@ -125,50 +128,45 @@ class ExplainerTest {
         return cited;
     }
 
-    /** The active list's counts, from what the explanation says of each pwq. */
-    private static WalkCounts counts(List<ListVisit> list, int lists) {
+    /** The active list's counts, from what the explanation says of each pwq in each of the three histories. */
+    private static WalkCounts counts(WalkExplanation explanation) {
+        List<List<Visit>> histories = Stream.<Function<ListVisit, @Nullable Visit>>of(
+                        ListVisit::low, ListVisit::value, ListVisit::high)
+                .map(history -> explanation.list().stream()
+                        .map(history)
+                        .flatMap(Stream::ofNullable)
+                        .sorted(Comparator.comparing(Visit::order))
+                        .toList())
+                .toList();
+        List<Visit> likely = histories.get(1);
+        long kept = likely.stream().filter(Visit::kept).count();
         return new WalkCounts(
-                range(view -> visits(list, view, visit -> true)),
-                range(view -> poolLocks(list, view)),
-                range(view -> lists + listsThatKeep(list, view)),
-                visits(list, ListVisit::value, Visit::armed),
-                visits(list, ListVisit::value, Visit::kept),
-                visits(list, ListVisit::value, visit -> !visit.kept()));
+                range(history -> histories.get(history).size()),
+                range(history -> poolLocks(histories.get(history))),
+                range(history -> explanation.lists().get(history) + listsThatKeep(histories.get(history))),
+                likely.stream().filter(Visit::armed).count(),
+                kept,
+                likely.size() - kept);
     }
 
-    private static Range range(ToLongFunction<View> count) {
-        return Range.of(
-                count.applyAsLong(ListVisit::value),
-                count.applyAsLong(ListVisit::low),
-                count.applyAsLong(ListVisit::high));
+    private static Range range(IntToLongFunction count) {
+        return Range.of(count.applyAsLong(1), count.applyAsLong(0), count.applyAsLong(2));
     }
 
-    /** One of the three histories. */
-    private interface View extends Function<ListVisit, @Nullable Visit> {}
-
-    private static long visits(List<ListVisit> list, View view, Predicate<Visit> which) {
-        return list.stream().map(view).filter(Objects::nonNull).filter(which).count();
-    }
-
-    private static long listsThatKeep(List<ListVisit> list, View view) {
-        return list.stream()
-                .filter(visit -> visits(List.of(visit), view, Visit::kept) > 0)
-                .mapToInt(ListVisit::nodeEntry)
+    private static long listsThatKeep(List<Visit> visits) {
+        return visits.stream()
+                .filter(Visit::kept)
+                .mapToInt(Visit::list)
                 .distinct()
                 .count();
     }
 
-    private static long poolLocks(List<ListVisit> list, View view) {
-        List<ListVisit> walk = list.stream()
-                .filter(visit -> view.apply(visit) != null)
-                .sorted(Comparator.comparing(
-                        visit -> Objects.requireNonNull(view.apply(visit)).order()))
-                .toList();
+    private static long poolLocks(List<Visit> visits) {
         long cycles = 0;
-        for (int i = 0; i < walk.size(); i++) {
+        for (int i = 0; i < visits.size(); i++) {
             boolean sameRun = i > 0
-                    && walk.get(i).pool() == walk.get(i - 1).pool()
-                    && walk.get(i).nodeEntry() == walk.get(i - 1).nodeEntry();
+                    && visits.get(i).pool() == visits.get(i - 1).pool()
+                    && visits.get(i).list() == visits.get(i - 1).list();
             cycles += sameRun ? 0 : 1;
         }
         return cycles;
