@@ -1,6 +1,7 @@
 package dev.wqflush.replay;
 
 import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.replay.life.Explainer;
 import dev.wqflush.replay.life.LifeTracker;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.Topology;
@@ -22,5 +23,14 @@ public final class Replay {
      */
     public ReplayResult finish(@Nullable Topology topology) {
         return tracker.settle(topology);
+    }
+
+    /**
+     * What the numbers of the result rest on.
+     *
+     * @throws IllegalStateException before {@link #finish}
+     */
+    public Explainer explainer() {
+        return tracker.explainer();
     }
 }

@@ -3,6 +3,7 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.report.CaptureFile;
 import dev.wqflush.cli.report.LineCounts;
 import dev.wqflush.cli.report.Report;
+import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.replay.Replay;
@@ -25,19 +26,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param whole the result before a selection was made
  * @param damage a sentence for each thing that cost events
+ * @param explanations what was asked to be explained
  */
-record Analysis(Report report, ReplayResult whole, List<String> damage) {
+record Analysis(Report report, ReplayResult whole, List<String> damage, Explanations explanations) {
     /**
      * Reads the files as one capture.
      *
      * @param topology what the user said of the machine, null if nothing
+     * @throws BadUsage if something is to be explained that there is not
      */
     static Analysis of(
             Capture capture,
             CaptureReading reading,
             @Nullable Topology topology,
             Selection selection,
-            Set<String> shownModels) {
+            Set<String> shownModels,
+            ExplainOptions explain) {
         Replay replay = new Replay();
         EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
         List<CaptureFile> files = new ArrayList<>();
@@ -64,6 +68,8 @@ record Analysis(Report report, ReplayResult whole, List<String> damage) {
                 findings,
                 shownModels,
                 Judge.assess(selection.of(whole, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT));
-        return new Analysis(report, whole, damage);
+        Explanations explanations =
+                explain.given() ? explain.explain(whole, replay.explainer()) : new Explanations(null, null);
+        return new Analysis(report, whole, damage, explanations);
     }
 }

@@ -3,6 +3,7 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.report.CitedLine;
 import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.report.TextReport;
 import dev.wqflush.cli.terminal.Colours;
@@ -70,6 +71,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
+    private final ExplainOptions explainOptions = new ExplainOptions();
+
+    @Mixin
     private final CommonOptions common = new CommonOptions();
 
     @Option(
@@ -127,6 +131,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
                         + captures.size() + " captures (of different boots, or overlapping in time), and a file holds"
                         + " the report of one; analyse them one by one.");
             }
+            if (explainOptions.given()) {
+                mustBeExplainable(captures, outputs);
+            }
+            if (outputOptions.extract != null) {
+                mustBeReadAgain(OutputOptions.EXTRACT, captures);
+            }
             for (Capture capture : captures) {
                 try {
                     code = code.and(analyse(capture, topology, selection, shownModels, reading, outputs));
@@ -146,11 +156,35 @@ public final class AnalyzeCommand implements Callable<Integer> {
             CaptureReading reading,
             Outputs outputs)
             throws IOException {
-        Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels);
+        Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels, explainOptions);
         Report report =
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
-        outputs.write(report);
-        if (!outputs.takeStandardOutput()) {
+        if (outputOptions.extract == null) {
+            outputs.write(report);
+        } else {
+            Extraction extraction = new Extraction(
+                    reading,
+                    report,
+                    part -> Analysis.of(
+                                    Capture.of(part), reading, topology, selection, shownModels, new ExplainOptions())
+                            .report());
+            List<Episode> episodes =
+                    extraction.episodes(analysis.whole(), report.assessment().result());
+            try (Excerpt excerpt = extraction.smallest(capture.files(), episodes)) {
+                outputOptions.excerpt.choose(excerpt.file());
+                outputs.write(report);
+                tell(
+                        excerpt,
+                        extraction.wanted(),
+                        episodes.size(),
+                        report.lines().read());
+            }
+        }
+        if (explainOptions.given()) {
+            explain(
+                    analysis,
+                    EventLines.of(capture, reading, analysis.explanations().events()));
+        } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
         ExitCode code = ExitCode.DONE;
@@ -161,6 +195,62 @@ public final class AnalyzeCommand implements Callable<Integer> {
             code = code.and(nothing(capture.name(), analysis.whole(), report.events()));
         }
         return code;
+    }
+
+    /** Says what was extracted, and how to get its verdict. */
+    private void tell(Excerpt excerpt, Deciding deciding, int episodes, long lines) {
+        if (common.quiet) {
+            return;
+        }
+        String file = String.valueOf(outputOptions.extract);
+        String what = Words.PLAIN.count(excerpt.lines()) + " of " + Words.PLAIN.things(lines, "line", "lines");
+        if (excerpt.episodes() < 0) {
+            what += ", the whole capture, for no part that was tried gets the same verdict";
+        } else {
+            what += (episodes == 0
+                            ? ""
+                            : ", " + excerpt.episodes() + " of "
+                                    + Words.PLAIN.things(episodes, "flush episode", "flush episodes") + " of "
+                                    + Words.PLAIN.name(deciding.workqueue()) + ",")
+                    + " get the same verdict";
+        }
+        failures.say(OutputOptions.EXTRACT + " " + file + ": " + what + " ("
+                + deciding.verdictClass().word() + ", grade "
+                + deciding.grade() + "). To repeat it: wqflush analyze " + Shell.quoted(file)
+                + topologyOptions.command() + selectionOptions.command()
+                + (format == null ? "" : " --format " + format));
+    }
+
+    /** An explanation is of one capture, reads it again and has standard output for itself. */
+    private void mustBeExplainable(List<Capture> captures, Outputs outputs) {
+        String option = explainOptions.option();
+        if (captures.size() > 1) {
+            throw new BadUsage(option + ": the files are " + captures.size() + " captures (of different boots, or"
+                    + " overlapping in time), and a number counts within one; analyse them one by one.");
+        }
+        mustBeReadAgain(option, captures);
+        if (outputs.takeStandardOutput()) {
+            throw new BadUsage(option + ": standard output is taken by another output; name a file for that.");
+        }
+    }
+
+    private static void mustBeReadAgain(String option, List<Capture> captures) {
+        for (Capture capture : captures) {
+            for (Input input : capture.files()) {
+                if (!input.isRepeatable()) {
+                    throw new BadUsage(option + ": reads the capture more than once, and " + input.name()
+                            + " can be read once; save it to a file first.");
+                }
+            }
+        }
+    }
+
+    private void explain(Analysis analysis, Map<Long, CitedLine> lines) throws IOException {
+        OutputStream out = new BufferedOutputStream(terminal.out());
+        List<String> text = analysis.explanations()
+                .text(analysis.whole(), lines, terminal.width(), Colours.of(common.color, terminal), common.verbose);
+        out.write((String.join("\n", text) + "\n").getBytes(terminal.charset()));
+        out.flush();
     }
 
     private void print(Report report) throws IOException {

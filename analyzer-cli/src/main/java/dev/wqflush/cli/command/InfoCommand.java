@@ -60,8 +60,13 @@ public final class InfoCommand implements Callable<Integer> {
         ExitCode code = ExitCode.DONE;
         for (Input input : inputs()) {
             try {
-                Analysis analysis =
-                        Analysis.of(Capture.of(input), reading, topologyOptions.read(files), everything, Set.of());
+                Analysis analysis = Analysis.of(
+                        Capture.of(input),
+                        reading,
+                        topologyOptions.read(files),
+                        everything,
+                        Set.of(),
+                        new ExplainOptions());
                 OutputStream out = new BufferedOutputStream(terminal.out());
                 new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(analysis.report(), out);
                 out.flush();

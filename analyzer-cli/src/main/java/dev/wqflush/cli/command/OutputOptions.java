@@ -1,5 +1,6 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.report.ExcerptWriter;
 import dev.wqflush.cli.report.FlushesCsv;
 import dev.wqflush.cli.report.HtmlReport;
 import dev.wqflush.cli.report.JsonReport;
@@ -13,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** Which files the user wants, each with the writer of its form. */
 final class OutputOptions {
+    static final String EXTRACT = "--extract";
+
     @Option(
             names = "--json",
             paramLabel = "FILE",
@@ -32,6 +35,18 @@ final class OutputOptions {
     @Nullable
     String html;
 
+    @Option(
+            names = EXTRACT,
+            paramLabel = "FILE",
+            description = "Write a small part of the capture, its lines as they are, that gets the same verdict: same"
+                    + " class, same grade, same deciding workqueue; numbers may differ. Small, not the smallest: a"
+                    + " limited number of parts is tried.")
+    @Nullable
+    String extract;
+
+    /** Writes what {@code --extract} found. */
+    final ExcerptWriter excerpt = new ExcerptWriter();
+
     /**
      * One wanted output.
      *
@@ -46,6 +61,7 @@ final class OutputOptions {
         add(wanted, "--walks", walks, WalksCsv::new);
         add(wanted, "--flushes", flushes, FlushesCsv::new);
         add(wanted, "--html", html, HtmlReport::new);
+        add(wanted, EXTRACT, extract, () -> excerpt);
         return wanted;
     }
 

@@ -29,7 +29,16 @@ final class SelectionOptions {
 
     /** In words for a message. */
     String text() {
-        return (workqueue == null ? "" : " --wq " + workqueue)
+        return text(workqueue);
+    }
+
+    /** As part of a command for a shell. */
+    String command() {
+        return text(workqueue == null ? null : Shell.quoted(workqueue));
+    }
+
+    private String text(@Nullable String glob) {
+        return (glob == null ? "" : " --wq " + glob)
                 + (from == null ? "" : " --from " + from)
                 + (to == null ? "" : " --to " + to);
     }

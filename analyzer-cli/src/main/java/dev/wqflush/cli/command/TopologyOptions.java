@@ -54,6 +54,13 @@ final class TopologyOptions {
         return cpus == null ? topology : withCpus(topology == null ? nothing() : topology, cpus);
     }
 
+    /** As part of a command for a shell; a description found in a folder is named too. */
+    String command() {
+        return (file == null ? "" : " --topology " + Shell.quoted(file))
+                + (cpus == null ? "" : " --cpus " + cpus)
+                + (kernel == null ? "" : " --kernel " + kernel);
+    }
+
     /** Whether the user describes the machine at all. */
     boolean given() {
         return file != null || cpus != null;

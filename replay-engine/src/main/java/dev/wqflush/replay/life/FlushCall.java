@@ -21,6 +21,9 @@ final class FlushCall {
         FLUSHER
     }
 
+    /** It waited for a mutex, as lock events tell, or else a first sleep of two. */
+    record MutexWait(Moment from, Moment to, boolean told) {}
+
     /** A flusher wakes another one; waking ends at {@code done}, which a contended run queue can delay. */
     static final class CascadeWake {
         final Moment moment;
@@ -66,7 +69,8 @@ final class FlushCall {
     /** What the task does after it ran, or held the mutex, again. */
     Sequel afterResumption;
 
-    long mutexNanos;
+    /** Its waits for a mutex. */
+    final List<MutexWait> mutexWaits = new ArrayList<>(0);
 
     /** When it fell asleep for its completion. */
     Moment slept = Moment.NEVER;
@@ -149,7 +153,7 @@ final class FlushCall {
     void takeFirstWaitForMutex() {
         if (!mutexGranted.isKnown()) {
             mutexGranted = resumed;
-            mutexNanos += resumed.nanos() - slept.nanos();
+            mutexWaits.add(new MutexWait(slept, resumed, false));
             afterAcquisition = afterResumption;
         }
         if (wokenByFlusher != null) {
@@ -198,6 +202,14 @@ final class FlushCall {
                 last.after.see(when, passing);
             }
         }
+    }
+
+    long mutexNanos() {
+        long sum = 0;
+        for (MutexWait wait : mutexWaits) {
+            sum += wait.to.nanos() - wait.from.nanos();
+        }
+        return sum;
     }
 
     boolean isOpen() {

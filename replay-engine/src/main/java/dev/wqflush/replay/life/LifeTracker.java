@@ -67,6 +67,7 @@ public final class LifeTracker implements EventSink {
     private long firstNanos = Long.MIN_VALUE;
     private long lastNanos;
     private int lastCpu;
+    private @Nullable Settlement settlement;
 
     /** What the capture holds, by kind of evidence. */
     static final class Counts {
@@ -120,7 +121,20 @@ public final class LifeTracker implements EventSink {
      * @param known what is known of the machine, null if nothing: then the CPUs seen are a lower bound
      */
     public ReplayResult settle(@Nullable Topology known) {
-        return new Settlement(this, known).settle();
+        settlement = new Settlement(this, known);
+        return settlement.settle();
+    }
+
+    /**
+     * What the numbers of the result rest on.
+     *
+     * @throws IllegalStateException before {@link #settle}
+     */
+    public Explainer explainer() {
+        if (settlement == null) {
+            throw new IllegalStateException("nothing to explain yet");
+        }
+        return settlement.explainer();
     }
 
     List<FlushCall> calls() {
@@ -287,6 +301,7 @@ public final class LifeTracker implements EventSink {
             running.remove(item.work);
         }
         item.releasedFrom = moment;
+        item.releaseWaited = false;
         item.releasedBy = WorkItem.NEVER;
         worker.releasing = item;
         worker.item = null;
@@ -307,6 +322,7 @@ public final class LifeTracker implements EventSink {
             closeRelease(task);
             if (task.mutex != lock) {
                 task.mutex = lock;
+                task.mutexSince = moment;
                 task.mutexSinceNanos = at.timeNanos();
             }
         } else if ((flags & LockFlags.SPIN) != 0) {
@@ -337,6 +353,7 @@ public final class LifeTracker implements EventSink {
         if (task.spinLock == lock) {
             if (task.spinAfterItem && task.releasing != null) {
                 task.releasing.releasedFrom = moment;
+                task.releasing.releaseWaited = true;
                 task.releasing.poolLockWaitNanos += at.timeNanos() - task.spinSinceNanos;
                 lockPools.vote(lock, task.releasing);
             } else {
@@ -356,7 +373,8 @@ public final class LifeTracker implements EventSink {
         if (task.mutex == lock) {
             FlushCall flush = task.flush;
             if (flush != null) {
-                flush.mutexNanos += at.timeNanos() - task.mutexSinceNanos;
+                flush.mutexWaits.add(
+                        new FlushCall.MutexWait(new Moment(task.mutexSince, task.mutexSinceNanos), now(at), true));
                 if (flush.woken.isKnown() || flush.slept.isKnown()) {
                     flush.mutexGrantedAgain = now(at);
                     flush.afterResumption = new Sequel(now(at));

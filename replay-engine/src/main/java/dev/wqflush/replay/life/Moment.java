@@ -10,6 +10,11 @@ record Moment(long ordinal, long nanos) {
     /** What the capture does not show; later than everything. */
     static final Moment NEVER = new Moment(Long.MAX_VALUE, -1);
 
+    /** Number of the event of this moment, or of the last one before it; from 1, 0 before the first. */
+    static long event(long ordinal) {
+        return ordinal / LifeTracker.MOMENT_STEP;
+    }
+
     boolean isKnown() {
         return ordinal != NEVER.ordinal;
     }

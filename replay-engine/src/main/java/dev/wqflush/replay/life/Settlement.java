@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,10 @@ final class Settlement {
     private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
     private final Map<FlushCall, Integer> walksOf = new HashMap<>();
     private final Map<Integer, Long> queued = new HashMap<>();
+    private final List<WorkqueueReplay> replays = new ArrayList<>();
+    private final List<ReconstructedWalk> walks = new ArrayList<>();
     private long disagreements;
+    private @Nullable ReplayResult result;
 
     Settlement(LifeTracker tracker, @Nullable Topology known) {
         this.tracker = tracker;
@@ -68,7 +72,6 @@ final class Settlement {
     }
 
     ReplayResult settle() {
-        List<ReconstructedWalk> walks = new ArrayList<>();
         List<Instance> instances = instances();
         List<LearnedPools> learned = instances.stream()
                 .map(instance ->
@@ -76,7 +79,7 @@ final class Settlement {
                 .toList();
         UnboundPools pools = new UnboundPools(topology, tracker.cpusSeen(), tracker.lowestUnboundPool(), learned);
         for (int i = 0; i < learned.size(); i++) {
-            settle(instances.get(i), learned.get(i), pools, walks);
+            settle(instances.get(i), learned.get(i), pools);
         }
         walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
         for (ReconstructedWalk walk : walks) {
@@ -89,8 +92,8 @@ final class Settlement {
         for (ReconstructedWalk walk : walks) {
             walkResults.add(walk(walkResults.size() + 1, walk));
         }
-        addFindings(walks, pools);
-        return new ReplayResult(
+        addFindings(pools);
+        result = new ReplayResult(
                 topology,
                 ModelSet.all().stream().map(ModelSet.Registration::id).toList(),
                 ModelSet.tracedModel(topology),
@@ -101,6 +104,12 @@ final class Settlement {
                 flushes,
                 walkResults,
                 findings);
+        return result;
+    }
+
+    /** What the numbers of the result rest on; once it is settled. */
+    Explainer explainer() {
+        return new Explainer(Objects.requireNonNull(result), walks, tracker.calls(), replays, tracker::name);
     }
 
     // ---- workqueues
@@ -235,12 +244,13 @@ final class Settlement {
         return next;
     }
 
-    private void settle(Instance instance, LearnedPools learned, UnboundPools pools, List<ReconstructedWalk> walks) {
+    private void settle(Instance instance, LearnedPools learned, UnboundPools pools) {
         String name = instance.name == NameTable.NONE ? "(unknown)" : tracker.name(instance.name);
         Kind kind = kind(name, instance.items, learned, pools);
         UnboundPools.Choice chosen = pools.choose(name, learned);
         WorkqueueReplay replay =
                 new WorkqueueReplay(topology, chosen.layouts(), kind.kind, instance.items, instance.calls);
+        replays.add(replay);
         int index = workqueues.size();
         PwqLayout layout = replay.tracedLayout();
         workqueues.add(new WorkqueueResult(
@@ -265,11 +275,10 @@ final class Settlement {
             if (kind.kind == WorkqueueKind.UNBOUND && chosen.ownAttributes()) {
                 noteOwnAttributes(name, instance);
             }
-            List<ReconstructedWalk> own = new ArrayList<>();
-            disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0, own);
-            own.forEach(walk -> workqueueOfWalk.put(walk, index));
+            disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0);
+            replay.walks().forEach(walk -> workqueueOfWalk.put(walk, index));
             replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
-            walks.addAll(own);
+            walks.addAll(replay.walks());
         }
     }
 
@@ -393,7 +402,7 @@ final class Settlement {
 
     private static FlushSplit split(FlushCall call, long end) {
         long rest = end - call.entered.nanos();
-        long mutex = Math.min(rest, call.mutexNanos);
+        long mutex = Math.min(rest, call.mutexNanos());
         rest -= mutex;
         long walk = 0;
         for (WalkSighting sighting : call.walks) {
@@ -431,12 +440,17 @@ final class Settlement {
         return began;
     }
 
-    private @Nullable AwaitedItem awaited(FlushCall call) {
+    /** The flusher whose items ended the wait: itself, or the one whose cascade led to it. */
+    static FlushCall completer(FlushCall call) {
         FlushCall first = call;
         for (int hops = 0; first.wokenByFlusher != null && hops < 64; hops++) {
             first = first.wokenByFlusher;
         }
-        WorkItem item = first.awaited;
+        return first;
+    }
+
+    private @Nullable AwaitedItem awaited(FlushCall call) {
+        WorkItem item = completer(call).awaited;
         if (item == null) {
             return null;
         }
@@ -502,7 +516,7 @@ final class Settlement {
     }
 
     /** Names the open questions of the active list whose other answer would change its counts, and by how much. */
-    private void addOpenChoices(List<ReconstructedWalk> walks) {
+    private void addOpenChoices() {
         int model =
                 ModelSet.all().stream().map(ModelSet.Registration::id).toList().indexOf(ModelSet.ACTIVE_LIST);
         WalkCounts now = walks.stream().map(walk -> walk.counts.get(model)).reduce(WalkCounts.ZERO, WalkCounts::plus);
@@ -540,8 +554,8 @@ final class Settlement {
                 .orElse(-1);
     }
 
-    private void addFindings(List<ReconstructedWalk> walks, UnboundPools pools) {
-        addOpenChoices(walks);
+    private void addFindings(UnboundPools pools) {
+        addOpenChoices();
         int cyclesSeen = mostLockCycles();
         if (!topology.possibleKnown() && cyclesSeen > topology.possible().count()) {
             finding(

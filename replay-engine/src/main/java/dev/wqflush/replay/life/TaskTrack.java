@@ -32,6 +32,7 @@ final class TaskTrack {
     WorkItem releasing;
 
     long mutex;
+    long mutexSince;
     long mutexSinceNanos;
     long spinLock;
     long spinSince;

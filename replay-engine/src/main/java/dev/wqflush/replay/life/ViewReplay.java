@@ -13,7 +13,7 @@ import java.util.Map;
  * walk happens at its start, but what stands behind a pool lock that the walker waits for is visited when it gets that
  * lock (rule R5).
  */
-final class ViewReplay {
+class ViewReplay {
     /** Which end of the windows. */
     enum View {
         /** Queued late, released early: fewest pwqs listed. */
@@ -62,7 +62,9 @@ final class ViewReplay {
     private final List<ReconstructedWalk> walks;
     private final CpuSet listedAtStart;
     private final View view;
-    private final Map<WorkItem, Integer> colours = new HashMap<>();
+    /** Colours of the items in flight. */
+    final Map<WorkItem, Integer> colours = new HashMap<>();
+
     private final List<Tally> tallies = new ArrayList<>();
     private int underWay = -1;
     private int pausesDone;
@@ -178,18 +180,18 @@ final class ViewReplay {
         return high;
     }
 
-    private void queue(WorkItem item) {
+    void queue(WorkItem item) {
         colours.put(item, model.queue(pwqOf.pwq(item, model.layout())));
     }
 
-    private void release(WorkItem item) {
+    void release(WorkItem item) {
         Integer colour = colours.remove(item);
         if (colour != null) {
             model.release(pwqOf.pwq(item, model.layout()), colour);
         }
     }
 
-    private void begin(int walk) {
+    void begin(int walk) {
         finish();
         underWay = walk;
         pausesDone = 0;
@@ -219,7 +221,8 @@ final class ViewReplay {
         }
     }
 
-    private void finish() {
+    /** Ends the walk under way, if there is one. */
+    void finish() {
         if (underWay < 0) {
             return;
         }

@@ -48,6 +48,9 @@ public final class WorkItem {
     long releasedFrom = NEVER;
     long releasedBy = NEVER;
 
+    /** Whether {@link #releasedFrom} is when its worker got the pool lock that it waited for. */
+    boolean releaseWaited;
+
     /** How long its queuer and its worker waited for the pool lock. */
     long poolLockWaitNanos;
 

@@ -27,6 +27,7 @@ final class WorkqueueReplay {
     private final ModelSet.Registration traced;
     private final PwqLayout tracedLayout;
     private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
+    private List<ReconstructedWalk> walks = List.of();
 
     WorkqueueReplay(
             Topology topology, PwqLayouts layouts, WorkqueueKind kind, List<WorkItem> items, List<FlushCall> calls) {
@@ -53,12 +54,12 @@ final class WorkqueueReplay {
      *
      * @return how often the protocol and the probes differed
      */
-    long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen, List<ReconstructedWalk> into) {
+    long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
         items.sort(Comparator.comparingLong(item -> item.queued));
         ItemBounds.byQueueOrder(items, item -> pwq(item, tracedLayout));
         FlushReconstruction reconstruction =
                 new FlushReconstruction(items, calls, traced, tracedLayout, this::pwq, schedulerSeen, walksSeen);
-        List<ReconstructedWalk> walks = reconstruction.run();
+        walks = reconstruction.run();
         for (int i = 0; i < walks.size(); i++) {
             ReconstructedWalk walk = walks.get(i);
             boundWalk(
@@ -71,9 +72,8 @@ final class WorkqueueReplay {
             }
         }
         ItemBounds.byWalks(items, walks, reconstruction);
-        count(walks);
-        into.addAll(walks);
-        tryOpenChoices(walks);
+        count();
+        tryOpenChoices();
         return reconstruction.disagreements();
     }
 
@@ -164,24 +164,25 @@ final class WorkqueueReplay {
         return next;
     }
 
-    private void count(List<ReconstructedWalk> walks) {
+    /**
+     * A workqueue begins at colour 0: another one was flushed before the capture and may have pwqs listed, but only
+     * those of CPUs that can queue.
+     */
+    private CpuSet carriedOver() {
         boolean usedBefore = walks.stream()
                 .filter(walk -> walk.flushColour >= 0)
                 .limit(1)
                 .anyMatch(walk -> walk.sighting != null && walk.sighting.coloursShown() && walk.flushColour != 0);
-        // A workqueue begins at colour 0: another one was flushed before the capture and may have pwqs listed, but only
-        // those of CPUs that can queue.
         CpuSet online = topology.online() == null ? topology.possible() : topology.online();
-        CpuSet carriedOver = usedBefore ? online : CpuSet.firstCpus(0);
-        int firstColour = firstColour(walks);
+        return usedBefore ? online : CpuSet.firstCpus(0);
+    }
+
+    private void count() {
+        CpuSet carriedOver = carriedOver();
         for (ModelSet.Registration model : ModelSet.all()) {
-            boolean perCpu = model.unboundPerCpu();
-            PwqLayout few = layouts.of(kind, perCpu, PwqLayouts.Gaps.FEWEST_LOCKS);
-            PwqLayout likely = layouts.of(kind, perCpu, PwqLayouts.Gaps.LIKELY);
-            PwqLayout many = layouts.of(kind, perCpu, PwqLayouts.Gaps.MOST_LOCKS);
-            List<Tally> lows = replay(model, few, firstColour, walks, carriedOver, View.LOW);
-            List<Tally> values = replay(model, likely, firstColour, walks, carriedOver, View.VALUE);
-            List<Tally> highs = replay(model, many, firstColour, walks, carriedOver, View.HIGH);
+            List<Tally> lows = replay(model, carriedOver, View.LOW);
+            List<Tally> values = replay(model, carriedOver, View.VALUE);
+            List<Tally> highs = replay(model, carriedOver, View.HIGH);
             for (int i = 0; i < walks.size(); i++) {
                 Tally low = lows.get(i);
                 Tally value = values.get(i);
@@ -204,24 +205,16 @@ final class WorkqueueReplay {
         return ifOtherwise;
     }
 
-    private void tryOpenChoices(List<ReconstructedWalk> walks) {
+    private void tryOpenChoices() {
         for (OpenChoice choice : OpenChoice.values()) {
             if (choice.isOpen()) {
                 ModelSet.Registration model = ModelSet.activeListWith(choice);
-                ifOtherwise.put(
-                        choice,
-                        Tally.sum(replay(
-                                model,
-                                layouts.of(kind, model.unboundPerCpu()),
-                                firstColour(walks),
-                                walks,
-                                CpuSet.firstCpus(0),
-                                View.VALUE)));
+                ifOtherwise.put(choice, Tally.sum(replay(model, CpuSet.firstCpus(0), View.VALUE)));
             }
         }
     }
 
-    private static int firstColour(List<ReconstructedWalk> walks) {
+    private int firstColour() {
         return walks.stream()
                 .filter(ReconstructedWalk::arms)
                 .mapToInt(walk -> walk.flushColour)
@@ -229,14 +222,47 @@ final class WorkqueueReplay {
                 .orElse(0);
     }
 
-    private List<Tally> replay(
-            ModelSet.Registration model,
-            PwqLayout layout,
-            int colour,
-            List<ReconstructedWalk> walks,
-            CpuSet carriedOver,
-            View view) {
-        return new ViewReplay(model.factory().create(layout, colour), this::pwq, items, walks, carriedOver, view).run();
+    private List<Tally> replay(ModelSet.Registration model, CpuSet carriedOver, View view) {
+        PwqLayout layout = layout(model.unboundPerCpu(), view);
+        return new ViewReplay(model.factory().create(layout, firstColour()), this::pwq, items, walks, carriedOver, view)
+                .run();
+    }
+
+    /** What the active list does in one of the walks, in one of the histories that bound its counts. */
+    ListRecord record(ReconstructedWalk walk, View view) {
+        ListRecord record = new ListRecord(layout(true, view), walks.indexOf(walk));
+        new WatchedReplay(
+                        ModelSet.watchedActiveList(record).create(record.layout, firstColour()),
+                        this::pwq,
+                        items,
+                        walks,
+                        carriedOver(),
+                        view,
+                        record)
+                .run();
+        return record;
+    }
+
+    /** The pwqs in one of the histories: what is not known of pools is taken as the view asks. */
+    PwqLayout layout(boolean unboundPerCpu, View view) {
+        return layouts.of(
+                kind,
+                unboundPerCpu,
+                switch (view) {
+                    case LOW -> PwqLayouts.Gaps.FEWEST_LOCKS;
+                    case VALUE -> PwqLayouts.Gaps.LIKELY;
+                    case HIGH -> PwqLayouts.Gaps.MOST_LOCKS;
+                });
+    }
+
+    /** Whether pools are shown rather than derived from the topology. */
+    boolean poolsShown() {
+        return kind == WorkqueueKind.UNBOUND && layouts.poolsShown();
+    }
+
+    /** The walks, in order of time. */
+    List<ReconstructedWalk> walks() {
+        return walks;
     }
 
     /** The pwq that takes an item (kernel-model 1.2). */

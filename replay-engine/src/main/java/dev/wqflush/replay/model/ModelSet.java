@@ -41,6 +41,11 @@ public final class ModelSet {
                 ACTIVE_LIST + " " + otherwise, true, (layout, colour) -> new ActiveList(layout, colour, otherwise));
     }
 
+    /** The active list, telling a watcher what it does. */
+    public static Factory watchedActiveList(ListWatcher watcher) {
+        return (layout, colour) -> new WatchedActiveList(layout, colour, watcher);
+    }
+
     /** The answers to open questions that a model takes, by their ids; empty for the legacy models. */
     public static SortedMap<String, String> options(String model) {
         SortedMap<String, String> options = new TreeMap<>();

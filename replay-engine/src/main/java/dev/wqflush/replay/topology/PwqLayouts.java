@@ -38,6 +38,11 @@ public final class PwqLayouts {
         MOST_LOCKS
     }
 
+    /** Whether pools of unbound workqueues are shown rather than derived. */
+    public boolean poolsShown() {
+        return pools != null;
+    }
+
     /** Whether the topology tells the pods of unbound workqueues; else they are taken as one. */
     public boolean podsTold() {
         if (!topology.unboundPerCpu()) {

@@ -21,7 +21,7 @@ final class InputLevels implements EventSink {
 
     private final NavigableMap<Integer, EventSink> sinks;
 
-    InputLevels(Map<Integer, EventSink> sinks) {
+    InputLevels(Map<Integer, ? extends EventSink> sinks) {
         this.sinks = new TreeMap<>(sinks);
     }
 

@@ -107,13 +107,13 @@ class SampleTruthTest {
         }
     }
 
-    private static List<String> lines(String sample, String file) throws IOException {
+    static List<String> lines(String sample, String file) throws IOException {
         try (InputStream in = open(sample, file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
 
-    private static InputStream open(String sample, String file) {
+    static InputStream open(String sample, String file) {
         String resource = "/sample-traces/" + sample + "/" + file;
         return Objects.requireNonNull(SampleTruthTest.class.getResourceAsStream(resource), resource);
     }

@@ -1,0 +1,46 @@
+package dev.wqflush.replay.life;
+
+import dev.wqflush.replay.model.WalkModel;
+import dev.wqflush.replay.topology.CpuSet;
+import java.util.List;
+
+/** A replay of the active list that tells a record which item is at work when its model tells what it does. */
+final class WatchedReplay extends ViewReplay {
+    private final ListRecord record;
+    private final FlushReconstruction.PwqOf pwqOf;
+    private final List<ReconstructedWalk> walks;
+
+    WatchedReplay(
+            WalkModel model,
+            FlushReconstruction.PwqOf pwqOf,
+            List<WorkItem> items,
+            List<ReconstructedWalk> walks,
+            CpuSet listedAtStart,
+            View view,
+            ListRecord record) {
+        super(model, pwqOf, items, walks, listedAtStart, view);
+        this.record = record;
+        this.pwqOf = pwqOf;
+        this.walks = walks;
+    }
+
+    @Override
+    void queue(WorkItem item) {
+        record.queueing(item);
+        super.queue(item);
+        record.queued(item, pwqOf.pwq(item, record.layout), colours.getOrDefault(item, 0));
+    }
+
+    @Override
+    void release(WorkItem item) {
+        super.release(item);
+        record.released(item, pwqOf.pwq(item, record.layout));
+    }
+
+    @Override
+    void begin(int walk) {
+        finish();
+        record.walkBegan(walk, walks.get(walk).flushColour);
+        super.begin(walk);
+    }
+}
