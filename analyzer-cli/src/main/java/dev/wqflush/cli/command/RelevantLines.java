@@ -5,6 +5,7 @@ import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.ExecutionContext;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
+import dev.wqflush.replay.life.LifeTracker;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * recorded stays known.
  */
 final class RelevantLines extends EachEvent {
-    private static final String BARRIER_FUNCTION = "wq_barrier_func";
-
     /** Kinds of evidence that the grade asks for. */
     private enum Evidence {
         WORKQUEUE,
@@ -101,7 +100,7 @@ final class RelevantLines extends EachEvent {
     @Override
     public void captureBegan(NameTable names) {
         name = names.intern(workqueue);
-        barrier = names.intern(BARRIER_FUNCTION);
+        barrier = names.intern(LifeTracker.BARRIER_FUNCTION);
     }
 
     @Override
@@ -138,7 +137,7 @@ final class RelevantLines extends EachEvent {
         }
         lastLine = line;
         move(at.timeNanos());
-        boolean own = isOwn(at);
+        boolean own = at.inTask();
         if (current != null && (everything || (own && current.tids().contains(at.tid())))) {
             lines.set(line);
         }
@@ -320,10 +319,6 @@ final class RelevantLines extends EachEvent {
     }
 
     // ---- who
-
-    private static boolean isOwn(EventContext at) {
-        return at.execution() == ExecutionContext.TASK || at.execution() == ExecutionContext.UNKNOWN;
-    }
 
     /** The thread, or the CPU whose softirq runs BH items. */
     private static int workerId(EventContext at) {

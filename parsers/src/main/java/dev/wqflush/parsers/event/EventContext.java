@@ -67,6 +67,11 @@ public final class EventContext {
         return execution;
     }
 
+    /** Whether the task itself did it, no interrupt on top of it, as far as the capture tells. */
+    public boolean inTask() {
+        return execution == ExecutionContext.TASK || execution == ExecutionContext.UNKNOWN;
+    }
+
     /** Preemption depth 0 to 15, or {@link #UNKNOWN}. */
     public int preemptDepth() {
         return preemptDepth;

@@ -205,12 +205,12 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         Moment latest = call.afterAcquisition.latest;
         boolean walksAsFirst = protocol.first() == null && !protocol.isFull();
         boolean nothingToArm = colours.isEmpty() && queuedSoFar < items.size();
-        boolean armed = Boolean.TRUE.equals(armedByFate(WalkKind.FIRST, call, call));
-        if (!walksAsFirst || !nothingToArm || !armed || !latest.isKnown()) {
+        if (!walksAsFirst || !nothingToArm || !latest.isKnown()) {
             return moment;
         }
         WorkItem next = items.get(queuedSoFar);
-        if (next.queued > latest.ordinal()) {
+        boolean armed = Boolean.TRUE.equals(armedByFate(WalkKind.FIRST, call, call));
+        if (next.queued > latest.ordinal() || !armed) {
             return moment;
         }
         next.queuedBy = next.queued;

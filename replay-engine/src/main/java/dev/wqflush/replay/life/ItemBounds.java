@@ -51,7 +51,7 @@ final class ItemBounds {
             if (item.releasedBy != WorkItem.NEVER && item.releasedBy - item.releasedFrom <= LifeTracker.MOMENT_STEP) {
                 continue;
             }
-            int next = firstAfter(walks, item.queued);
+            int next = Moment.firstAfter(walks, walk -> walk.start.ordinal(), item.queued);
             if (!isDuringWalk(item, walks, next)) {
                 boundByWalks(item, reconstruction.generation(item), walks.subList(next, walks.size()));
             }
@@ -77,21 +77,6 @@ final class ItemBounds {
             }
         }
         return false;
-    }
-
-    /** Index of the first walk that began after a moment. */
-    private static int firstAfter(List<ReconstructedWalk> walks, long moment) {
-        int low = 0;
-        int high = walks.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (walks.get(middle).start.ordinal() > moment) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
     }
 
     private static void boundBefore(WorkItem item, long walkMoment) {

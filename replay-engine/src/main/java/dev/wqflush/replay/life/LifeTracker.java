@@ -42,7 +42,9 @@ public final class LifeTracker implements EventSink {
      */
     private static final double MOST_TIES = 0.05;
 
-    private static final String BARRIER_FUNCTION = "wq_barrier_func";
+    /** What {@code flush_work} queues behind the item that it waits for (kernel/workqueue.c). */
+    public static final String BARRIER_FUNCTION = "wq_barrier_func";
+
     private static final String UNBOUND_WORKER = "kworker/u";
 
     private final LockPools lockPools = new LockPools();
@@ -225,7 +227,7 @@ public final class LifeTracker implements EventSink {
         int known = queueOfFunction.getIfAbsent(function, workqueue);
         queueOfFunction.put(function, known == workqueue ? workqueue : SEVERAL_QUEUES);
         if (task != null) {
-            if (task.flush != null && isTaskContext(at)) {
+            if (task.flush != null && at.inTask()) {
                 end(task.flush, task, task.flush.lastOwn, false);
             }
             task.lastQueuedName = workqueue;
@@ -318,7 +320,7 @@ public final class LifeTracker implements EventSink {
             return;
         }
         boolean mutex = (flags & LockFlags.MUTEX) != 0;
-        if (mutex && isTaskContext(at)) {
+        if (mutex && at.inTask()) {
             closeRelease(task);
             if (task.mutex != lock) {
                 task.mutex = lock;
@@ -336,7 +338,7 @@ public final class LifeTracker implements EventSink {
             task.spinSinceNanos = at.timeNanos();
         } else {
             closeRelease(task);
-            if (task.flush != null && isTaskContext(at)) {
+            if (task.flush != null && at.inTask()) {
                 // A flush takes no lock that readers and writers share: the task has left it (R13).
                 end(task.flush, task, task.flush.lastOwn, false);
             }
@@ -476,7 +478,7 @@ public final class LifeTracker implements EventSink {
             return;
         }
         boolean softirq = at.execution() == ExecutionContext.SOFTIRQ;
-        TaskTrack actor = softirq || isTaskContext(at) ? waker : null;
+        TaskTrack actor = softirq || at.inTask() ? waker : null;
         FlushCall.WokenBy by = wokenBy(flush, actor, softirq);
         if (flush.sleptAgain.isKnown()) {
             boolean first = flush.wokenBy != FlushCall.WokenBy.FLUSHER;
@@ -715,7 +717,7 @@ public final class LifeTracker implements EventSink {
     /** Takes the event as its task's own, but leaves the task's release window open for the caller to judge. */
     private @Nullable TaskTrack beginKeepingRelease(EventContext at, boolean waking) {
         beginMoment(at);
-        TaskTrack task = isTaskContext(at) ? task(at.tid()) : null;
+        TaskTrack task = at.inTask() ? task(at.tid()) : null;
         if (task != null) {
             if (task.flush != null) {
                 task.flush.act(now(at), waking, waking);
@@ -763,10 +765,6 @@ public final class LifeTracker implements EventSink {
             item.releasedBy = moment;
             task.releasing = null;
         }
-    }
-
-    private static boolean isTaskContext(EventContext at) {
-        return at.execution() == ExecutionContext.TASK || at.execution() == ExecutionContext.UNKNOWN;
     }
 
     /** The pool id in {@code kworker/u<pool>:n}; -1 for any other name, a rescuer's too. */

@@ -13,7 +13,6 @@ import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Tells where the counts of a model come from: the pwqs of the workqueue by topology, and how the model passes them.
@@ -47,7 +46,7 @@ final class PwqWords {
     /** What the number of pwqs comes from. */
     private String origin(WorkqueueResult workqueue) {
         Topology topology = result.topology();
-        return workqueue.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + " workqueue ("
+        return workqueue.kind().word() + " workqueue ("
                 + workqueue.kindSource()
                 + "); " + WORDS.things(topology.possible().count(), "possible CPU", "possible CPUs")
                 + (topology.possibleKnown() ? "" : " or more") + " (" + topology.source() + ")"

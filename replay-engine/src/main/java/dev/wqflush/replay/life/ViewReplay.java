@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds one model with the items and walks of a workqueue, the items' uncertain moments at one end of their windows. A
@@ -145,39 +146,26 @@ class ViewReplay {
 
     /** A moment inside a walk's window moved to just before it. */
     private long walkStartBefore(long moment) {
-        for (int i = lastWalkFrom(moment); i >= 0 && i >= lastWalkFrom(moment) - 2; i--) {
-            ReconstructedWalk walk = walks.get(i);
-            if (walk.startedFrom < moment && moment < walk.endedBy) {
-                return walk.startedFrom - 1;
-            }
-        }
-        return moment;
+        ReconstructedWalk walk = walkAround(moment);
+        return walk == null ? moment : walk.startedFrom - 1;
     }
 
     /** A moment inside a walk's window moved to just after it. */
     private long walkEndAfter(long moment) {
-        for (int i = lastWalkFrom(moment); i >= 0 && i >= lastWalkFrom(moment) - 2; i--) {
-            ReconstructedWalk walk = walks.get(i);
-            if (walk.startedFrom < moment && moment < walk.endedBy) {
-                return walk.endedBy + 1;
-            }
-        }
-        return moment;
+        ReconstructedWalk walk = walkAround(moment);
+        return walk == null ? moment : walk.endedBy + 1;
     }
 
-    /** Index of the last walk whose window began before a moment; -1 if none. */
-    private int lastWalkFrom(long moment) {
-        int low = 0;
-        int high = walks.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (walks.get(middle).startedFrom < moment) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
+    /** The last walk whose window a moment lies in. */
+    private @Nullable ReconstructedWalk walkAround(long moment) {
+        int last = Moment.firstAfter(walks, walk -> walk.startedFrom, moment - 1) - 1;
+        for (int i = last; i >= Math.max(0, last - 2); i--) {
+            ReconstructedWalk walk = walks.get(i);
+            if (walk.startedFrom < moment && moment < walk.endedBy) {
+                return walk;
             }
         }
-        return high;
+        return null;
     }
 
     void queue(WorkItem item) {

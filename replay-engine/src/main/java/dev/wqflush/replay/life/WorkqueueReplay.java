@@ -102,7 +102,7 @@ final class WorkqueueReplay {
         if (!complete.isKnown() || (walk.kind != WalkKind.FIRST && walk.kind != WalkKind.QUEUED)) {
             return;
         }
-        for (int i = firstQueuedAfter(walk.startedFrom); i < items.size(); i++) {
+        for (int i = Moment.firstAfter(items, item -> item.queued, walk.startedFrom); i < items.size(); i++) {
             WorkItem item = items.get(i);
             if (item.queued >= walk.endedBy) {
                 break;
@@ -116,20 +116,6 @@ final class WorkqueueReplay {
             }
         }
         walk.placeWithinWindow();
-    }
-
-    private int firstQueuedAfter(long moment) {
-        int low = 0;
-        int high = items.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (items.get(middle).queued > moment) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
     }
 
     private void addPauses(ReconstructedWalk walk, LockPools lockPools) {
