@@ -3,10 +3,7 @@ package dev.wqflush.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wqflush.cli.command.ExplainedTerms;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,14 +39,10 @@ class ExplanationTest {
     @TempDir
     private Path folder;
 
-    static List<Path> samples() throws IOException {
-        return SampleReportTest.samples();
-    }
-
     @ParameterizedTest
-    @MethodSource("samples")
+    @MethodSource("dev.wqflush.cli.SampleReportTest#samples")
     void everyLineSaysWhatTheCaptureSays(Path sample) throws IOException {
-        List<String> capture = capture(sample);
+        List<String> capture = SampleReportTest.capture(sample);
         List<String> claimed = new ArrayList<>();
         for (String option : List.of("--explain-walk", "--explain-flush")) {
             for (int number : new int[] {1, 2, 5}) {
@@ -112,14 +104,6 @@ class ExplanationTest {
 
     private static long number(String printed) {
         return Long.parseLong(printed.replace(",", ""));
-    }
-
-    private static List<String> capture(Path sample) throws IOException {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(sample.resolve("trace.txt.gz"))),
-                StandardCharsets.ISO_8859_1))) {
-            return reader.lines().toList();
-        }
     }
 
     @Test

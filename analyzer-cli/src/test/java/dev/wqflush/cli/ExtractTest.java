@@ -2,9 +2,7 @@ package dev.wqflush.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,12 +28,8 @@ class ExtractTest {
     @TempDir
     private Path folder;
 
-    static List<Path> samples() throws IOException {
-        return SampleReportTest.samples();
-    }
-
     @ParameterizedTest
-    @MethodSource("samples")
+    @MethodSource("dev.wqflush.cli.SampleReportTest#samples")
     void anExcerptOfASampleGetsTheSameVerdict(Path sample) throws IOException {
         Path excerpt = folder.resolve("excerpt.txt");
         Path again = folder.resolve("again.txt");
@@ -47,7 +40,7 @@ class ExtractTest {
         Matcher command = COMMAND.matcher(outcome.sentences());
         assertThat(command.find()).as(outcome.err()).isTrue();
         assertThat(verdict(command.group(1).split(" ", -1))).isEqualTo(verdict("analyze", sample.toString()));
-        assertIsPartOf(capture(sample), Files.readAllLines(excerpt, StandardCharsets.ISO_8859_1));
+        assertIsPartOf(SampleReportTest.capture(sample), Files.readAllLines(excerpt, StandardCharsets.ISO_8859_1));
         extract(sample, again);
         assertThat(again).hasSameBinaryContentAs(excerpt);
     }
@@ -85,14 +78,6 @@ class ExtractTest {
             assertThat(found)
                     .as("in the capture, after the line before: " + line)
                     .isTrue();
-        }
-    }
-
-    private static List<String> capture(Path sample) throws IOException {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(sample.resolve("trace.txt.gz"))),
-                StandardCharsets.ISO_8859_1))) {
-            return reader.lines().toList();
         }
     }
 

@@ -2,11 +2,15 @@ package dev.wqflush.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +24,15 @@ class SampleReportTest {
             return folders.filter(folder -> Files.exists(folder.resolve("trace.txt.gz")))
                     .sorted()
                     .toList();
+        }
+    }
+
+    /** The lines of a sample. */
+    static List<String> capture(Path sample) throws IOException {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(sample.resolve("trace.txt.gz"))),
+                StandardCharsets.ISO_8859_1))) {
+            return reader.lines().toList();
         }
     }
 

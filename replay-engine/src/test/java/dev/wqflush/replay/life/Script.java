@@ -14,10 +14,9 @@ import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkResult;
 import dev.wqflush.replay.topology.CpuSet;
-import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.Machines;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,19 +46,8 @@ final class Script {
 
     /** The machine with its kernel's release, such as {@code 7.3}. */
     static Topology machine(@Nullable String release) {
-        return new Topology(
-                release == null ? null : KernelRelease.parse(release),
-                CpuSet.firstCpus(8),
-                true,
-                CpuSet.firstCpus(4),
-                List.of(CpuSet.parse("0-1"), CpuSet.parse("2-3")),
-                List.of(CpuSet.parse("0-1"), CpuSet.parse("2-3")),
-                "cache",
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                "test");
+        List<CpuSet> halves = List.of(CpuSet.parse("0-1"), CpuSet.parse("2-3"));
+        return Machines.of(release, CpuSet.firstCpus(8), CpuSet.firstCpus(4), halves, halves, "cache");
     }
 
     /** The tracker itself, for what no task does. */

@@ -11,7 +11,7 @@ import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WorkqueueResult;
 import dev.wqflush.replay.topology.CpuSet;
-import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.Machines;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
@@ -77,19 +77,8 @@ class UnboundPoolsTest {
 
     private static Topology topology(@Nullable String kernel, int possible, String... caches) {
         List<CpuSet> sets = List.of(caches).stream().map(CpuSet::parse).toList();
-        return new Topology(
-                kernel == null ? null : KernelRelease.parse(kernel),
-                CpuSet.firstCpus(possible),
-                possible > 0,
-                caches.length == 0 ? null : CpuSet.firstCpus(possible),
-                sets,
-                sets,
-                null,
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                "test");
+        CpuSet cpus = CpuSet.firstCpus(possible);
+        return Machines.of(kernel, cpus, caches.length == 0 ? null : cpus, sets, sets, null);
     }
 
     private static List<String> texts(ReplayResult result, String id) {

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.topology.CpuSet;
+import dev.wqflush.replay.topology.Machines;
 import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.PwqLayouts;
-import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -25,19 +24,8 @@ class OpenChoiceTest {
             List.of(CpuSet.parse("0-3"), CpuSet.parse("4-7")));
 
     private static PwqLayout layout(int possible, List<CpuSet> nodes, List<CpuSet> caches) {
-        return new PwqLayouts(new Topology(
-                        null,
-                        CpuSet.firstCpus(possible),
-                        true,
-                        CpuSet.firstCpus(possible / 2),
-                        nodes,
-                        caches,
-                        "cache",
-                        Topology.DEFAULT_CACHE_SHARD_SIZE,
-                        Map.of(),
-                        Map.of(),
-                        null,
-                        "test"))
+        return new PwqLayouts(Machines.of(
+                        null, CpuSet.firstCpus(possible), CpuSet.firstCpus(possible / 2), nodes, caches, "cache"))
                 .of(WorkqueueKind.UNBOUND, true);
     }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.KernelRelease;
+import dev.wqflush.replay.topology.Machines;
 import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,19 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Walks counted by hand on the machine of the captures: 8 of 16 CPUs online, two nodes, a cache on each. */
 class WalkModelTest {
-    private static final Topology MACHINE = new Topology(
-            KernelRelease.parse("7.3"),
+    private static final Topology MACHINE = Machines.of(
+            "7.3",
             CpuSet.firstCpus(16),
-            true,
             CpuSet.firstCpus(8),
             List.of(CpuSet.parse("0-3"), CpuSet.parse("4-7")),
             List.of(CpuSet.parse("0-3"), CpuSet.parse("4-7")),
-            "cache",
-            Topology.DEFAULT_CACHE_SHARD_SIZE,
-            Map.of(),
-            Map.of(),
-            null,
-            "test");
+            "cache");
 
     private static WalkModel model(String id, WorkqueueKind kind) {
         return model(id, kind, 0);

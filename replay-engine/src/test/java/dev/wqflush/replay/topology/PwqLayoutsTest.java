@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,19 +36,14 @@ class PwqLayoutsTest {
             List<String> caches,
             @Nullable String scope,
             int shard) {
-        return new Topology(
-                KernelRelease.parse(release),
+        return Machines.of(
+                release,
                 CpuSet.firstCpus(possible),
-                true,
                 CpuSet.firstCpus(online),
                 nodes.stream().map(CpuSet::parse).toList(),
                 caches.stream().map(CpuSet::parse).toList(),
                 scope,
-                shard,
-                Map.of(),
-                Map.of(),
-                null,
-                "test");
+                shard);
     }
 
     private static List<String> list(String sets) {
@@ -134,19 +128,7 @@ class PwqLayoutsTest {
 
     @Test
     void numbersPwqsByPossibleCpusThatHaveGaps() {
-        Topology gaps = new Topology(
-                null,
-                CpuSet.parse("0,2,5"),
-                true,
-                null,
-                List.of(),
-                List.of(),
-                null,
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                "test");
+        Topology gaps = Machines.of(null, CpuSet.parse("0,2,5"), null, List.of(), List.of(), null);
         PwqLayout perCpu = new PwqLayouts(gaps).of(WorkqueueKind.PER_CPU, true);
         assertThat(pools(perCpu)).containsExactly(0, 2, 5);
         assertThat(IntStream.of(0, 1, 2, 5).map(perCpu::pwqOf)).containsExactly(0, 0, 1, 2);

@@ -1,6 +1,5 @@
 package dev.wqflush.replay.truth;
 
-import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.replay.life.PoolsOfCapture;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.PoolIds;
@@ -53,14 +52,8 @@ final class PoolTruth {
         SortedMap<Integer, PoolTruth> truths = new TreeMap<>();
         for (Capture capture : Captures.withWalks(folder)) {
             if (capture.isCounted()) {
-                SortedMap<Integer, EventSink> sinks = new TreeMap<>();
-                SortedMap<Integer, PoolsOfCapture> shown = new TreeMap<>();
-                for (int level : levels) {
-                    PoolsOfCapture pools = new PoolsOfCapture();
-                    shown.put(level, pools);
-                    sinks.put(level, pools.sink());
-                }
-                Replays.read(capture.trace(), new InputLevels(sinks));
+                SortedMap<Integer, PoolsOfCapture> shown =
+                        Replays.read(capture.trace(), levels, PoolsOfCapture::new, PoolsOfCapture::sink);
                 for (Map.Entry<Integer, PoolsOfCapture> entry : shown.entrySet()) {
                     truths.computeIfAbsent(entry.getKey(), level -> new PoolTruth())
                             .add(capture, entry.getValue());
