@@ -56,6 +56,7 @@ class ArchitectureTest {
                     "dev.wqflush.parsers",
                     "dev.wqflush.parsers.api..",
                     "dev.wqflush.parsers.input..",
+                    "dev.wqflush.parsers.payload..",
                     "dev.wqflush.parsers.ftracetext..");
 
     @ArchTest
@@ -130,7 +131,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_HOT_PATH_MAKES_NO_OBJECTS = noClasses()
             .that()
-            .resideInAnyPackage("dev.wqflush.parsers.ftracetext..", "dev.wqflush.parsers.order..")
+            .resideInAnyPackage(
+                    "dev.wqflush.parsers.ftracetext..", "dev.wqflush.parsers.payload..", "dev.wqflush.parsers.order..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.util.regex..", "java.util.stream..")

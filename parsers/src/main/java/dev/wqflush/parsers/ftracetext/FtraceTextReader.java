@@ -13,6 +13,8 @@ import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.LineCursor;
+import dev.wqflush.parsers.payload.EventTable;
+import dev.wqflush.parsers.payload.FlushFunction;
 import java.util.function.Supplier;
 
 /**

@@ -1,5 +1,6 @@
 package dev.wqflush.parsers.ftracetext;
 
+import dev.wqflush.parsers.payload.FlushFunction;
 import java.util.Arrays;
 
 /**

@@ -5,6 +5,8 @@ import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.EvidenceSource;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.input.Ascii;
+import dev.wqflush.parsers.payload.Fields;
+import dev.wqflush.parsers.payload.FlushFunction;
 
 /**
  * Gives a meaning to calls and returns of function_graph, the tracer's own lines or trace-cmd's {@code funcgraph_entry}

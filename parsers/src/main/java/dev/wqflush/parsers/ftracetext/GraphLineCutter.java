@@ -8,6 +8,7 @@ import static dev.wqflush.parsers.input.Ascii.trimBlanks;
 
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.input.Ascii;
+import dev.wqflush.parsers.payload.Fields;
 
 /**
  * Cuts the columns off a line of the function_graph tracer. Each column is there or not by an option, so each is tried:

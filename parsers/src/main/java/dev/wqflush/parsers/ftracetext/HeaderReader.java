@@ -2,6 +2,7 @@ package dev.wqflush.parsers.ftracetext;
 
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.input.Ascii;
+import dev.wqflush.parsers.payload.Fields;
 import java.nio.charset.StandardCharsets;
 
 /** Reads the comment lines of a {@code trace} file and the preamble of {@code trace-cmd report}. */

@@ -1,9 +1,9 @@
-package dev.wqflush.parsers.ftracetext;
+package dev.wqflush.parsers.payload;
 
 import dev.wqflush.parsers.input.Ascii;
 
 /** The kernel functions whose calls mean something to the replay. */
-enum FlushFunction {
+public enum FlushFunction {
     /** {@code __flush_workqueue}; {@code flush_workqueue} itself up to Linux 5.18. */
     FLUSH,
     /** {@code flush_workqueue_prep_pwqs}. */
@@ -20,7 +20,7 @@ enum FlushFunction {
     private static final byte[] DRAIN_WORKQUEUE = Ascii.bytes("drain_workqueue");
 
     /** The function whose name begins at {@code from}; compiler's clones ({@code .isra.0}) count as the function. */
-    static FlushFunction at(byte[] b, int from, int to) {
+    public static FlushFunction at(byte[] b, int from, int to) {
         int end = from;
         while (end < to && Ascii.isIdentifier(b[end])) {
             end++;
@@ -35,7 +35,7 @@ enum FlushFunction {
     }
 
     /** The workqueue's address in {@code name(wq=0x..)}, which options func-args and funcgraph-args show; 0 without. */
-    static long workqueueArgument(byte[] b, int from, int to) {
+    public static long workqueueArgument(byte[] b, int from, int to) {
         int argument = Ascii.indexOf(b, from, to, ARGUMENT);
         return argument < 0 ? 0 : Ascii.number(b, argument + ARGUMENT.length, to);
     }

@@ -1,16 +1,16 @@
-package dev.wqflush.parsers.ftracetext;
+package dev.wqflush.parsers.payload;
 
 import dev.wqflush.parsers.event.NameTable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the decoder of an event by the id of its name. */
-final class EventTable {
+public final class EventTable {
     private final NameTable names;
     private final ProbeDecoder.Site sites;
     private @Nullable PayloadDecoder[] decoders = new PayloadDecoder[256];
 
-    EventTable(NameTable names) {
+    public EventTable(NameTable names) {
         this.names = names;
         this.sites = new ProbeDecoder.Site(names);
         new WorkqueueEventTable(names).addTo(this);
@@ -23,7 +23,7 @@ final class EventTable {
     }
 
     /** The decoder of a name; one that is not in the table may be a probe, which its payload tells. */
-    PayloadDecoder of(int name) {
+    public PayloadDecoder of(int name) {
         PayloadDecoder known = name < decoders.length ? decoders[name] : null;
         if (known != null) {
             return known;

@@ -1,4 +1,4 @@
-package dev.wqflush.parsers.ftracetext;
+package dev.wqflush.parsers.payload;
 
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;

@@ -1,4 +1,4 @@
-package dev.wqflush.parsers.ftracetext;
+package dev.wqflush.parsers.payload;
 
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.input.Ascii;
@@ -7,14 +7,14 @@ import dev.wqflush.parsers.input.Ascii;
  * Values as ftrace prints them. The kernel's own formats give {@code 12}, {@code -1}, {@code 0xff},
  * {@code 00000000c8a1b2f3}; option {@code fields} gives {@code 0xc (12)} and {@code symbol+0x1/0x2 (-2128778064)}.
  */
-final class Fields {
+public final class Fields {
     private static final byte[] HEX = Ascii.bytes("0x");
     private static final byte[] PARENTHESIS = Ascii.bytes(" (");
 
     private Fields() {}
 
     /** The end of the word at {@code from}: the next blank. */
-    static int wordEnd(byte[] b, int from, int to) {
+    public static int wordEnd(byte[] b, int from, int to) {
         int blank = Ascii.indexOf(b, from, to, (byte) ' ');
         return blank < 0 ? to : blank;
     }
