@@ -11,5 +11,10 @@ public enum ExecutionContext {
     /** A non-maskable interrupt; also what a breakpoint probe shows. */
     NMI,
     /** The capture has no flag column. */
-    UNKNOWN
+    UNKNOWN;
+
+    /** Of the number that every record holds as {@code common_flags} (enum trace_flag_type of the kernel). */
+    public static ExecutionContext ofFlags(int flags) {
+        return (flags & 0x40) != 0 ? NMI : (flags & 0x08) != 0 ? HARDIRQ : (flags & 0x10) != 0 ? SOFTIRQ : TASK;
+    }
 }

@@ -11,5 +11,13 @@ public enum TaskState {
     /** Idle ({@code I}); what a worker does without work. */
     IDLE,
     /** Anything else, or not shown. */
-    OTHER
+    OTHER;
+
+    /** Of the number that the tracepoint records: bits {@code TASK_REPORT} of include/linux/sched.h. */
+    public static TaskState ofBits(int bits) {
+        if ((bits & 0xff) == 0) {
+            return RUNNABLE;
+        }
+        return (bits & 2) != 0 ? UNINTERRUPTIBLE : (bits & 1) != 0 ? INTERRUPTIBLE : (bits & 0x80) != 0 ? IDLE : OTHER;
+    }
 }

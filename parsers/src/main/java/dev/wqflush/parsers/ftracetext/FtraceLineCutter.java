@@ -252,12 +252,7 @@ final class FtraceLineCutter {
         commTo = Math.min(trimBlanks(b, commFrom, tidFrom), commFrom + LONGEST_COMM);
         tid = (int) Ascii.decimal(b, tidFrom, tidEnd);
         cpu = cpuNumber(b, cpuFrom, cpuEnd);
-        int flags = (int) Ascii.decimal(b, flagsFrom, flagsEnd);
-        execution = (flags & 0x40) != 0
-                ? ExecutionContext.NMI
-                : (flags & 0x08) != 0
-                        ? ExecutionContext.HARDIRQ
-                        : (flags & 0x10) != 0 ? ExecutionContext.SOFTIRQ : ExecutionContext.TASK;
+        execution = ExecutionContext.ofFlags((int) Ascii.decimal(b, flagsFrom, flagsEnd));
         preemptDepth = (int) Ascii.hex(b, preemptFrom, preemptEnd) & 15;
         return true;
     }

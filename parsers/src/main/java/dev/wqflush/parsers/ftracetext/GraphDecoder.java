@@ -2,11 +2,11 @@ package dev.wqflush.parsers.ftracetext;
 
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
-import dev.wqflush.parsers.event.EvidenceSource;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.payload.Fields;
 import dev.wqflush.parsers.payload.FlushFunction;
+import dev.wqflush.parsers.payload.GraphCalls;
 
 /**
  * Gives a meaning to calls and returns of function_graph, the tracer's own lines or trace-cmd's {@code funcgraph_entry}
@@ -19,20 +19,16 @@ import dev.wqflush.parsers.payload.FlushFunction;
  * Depth is told by the indent, not by counting brackets: the file may begin or lose lines anywhere.
  */
 final class GraphDecoder {
-    private static final byte[] SPIN_UNLOCK = Ascii.bytes("spin_unlock");
     private static final byte[] BLOCK = Ascii.bytes(") {");
     private static final byte[] NAMED_RETURN = Ascii.bytes("} /* ");
     private static final byte[] RESULT = Ascii.bytes("ret=");
     private static final byte[] OLD_RESULT = Ascii.bytes(" = ");
     private static final byte[] CALLER = Ascii.bytes("<-");
 
-    private final GraphCalls calls = new GraphCalls();
-    private final int entryName;
-    private final int exitName;
+    private final GraphCalls calls;
 
     GraphDecoder(NameTable names) {
-        entryName = names.intern("funcgraph_entry");
-        exitName = names.intern("funcgraph_exit");
+        calls = new GraphCalls(names);
     }
 
     /** Forgets all calls: another capture begins. */
@@ -56,77 +52,49 @@ final class GraphDecoder {
             long durationNanos,
             boolean inInterrupt,
             EventSink sink) {
-        // a task migrates and a CPU does not: only without task names is the CPU the best key
-        int task = at.tid() == EventContext.UNKNOWN ? -2 - at.cpu() : at.tid();
-        at.from(EvidenceSource.GRAPH);
         if (b[from] == '}') {
-            returned(at, b, from, to, task, depth, durationNanos, sink);
-            return exitName;
+            boolean named = Ascii.startsWith(b, from, to, NAMED_RETURN); // tracing_thresh shows no entries
+            FlushFunction function = named ? FlushFunction.at(b, from + NAMED_RETURN.length, to) : FlushFunction.OTHER;
+            calls.returned(at, function, depth, armed(b, from, to), durationNanos, sink);
+            return calls.exitName();
         }
-        boolean leaf = Ascii.indexOf(b, from, to, BLOCK) < 0;
         FlushFunction function = FlushFunction.at(b, from, to);
-        switch (function) {
-            case FLUSH -> sink.flushEntered(at, FlushFunction.workqueueArgument(b, from, to), NameTable.NONE);
-            case WALK ->
-                sink.walkBegan(
-                        at,
-                        FlushFunction.workqueueArgument(b, from, to),
-                        NameTable.NONE,
-                        EventSink.NOT_SHOWN,
-                        EventSink.NOT_SHOWN);
-            case DRAIN -> sink.drainEntered(at, FlushFunction.workqueueArgument(b, from, to), NameTable.NONE);
-            case OTHER -> {
-                if (!inInterrupt && calls.walksAt(task, depth - 1) && isSpinUnlock(b, from, to)) {
-                    sink.poolLockCycled(at);
-                } else {
-                    sink.otherEvent(at, entryName);
-                }
-            }
+        if (function == FlushFunction.OTHER) {
+            calls.entered(at, function, isSpinUnlock(b, from, to), 0, depth, -1, inInterrupt, sink);
+            return calls.entryName();
         }
-        if (function != FlushFunction.OTHER) {
-            if (leaf) {
-                leafReturned(at, b, from, to, function, durationNanos, sink);
-            } else {
-                calls.open(task, depth, function, returnOffset(b, from, to));
-            }
+        long workqueue = FlushFunction.workqueueArgument(b, from, to);
+        calls.entered(at, function, false, workqueue, depth, returnOffset(b, from, to), inInterrupt, sink);
+        if (Ascii.indexOf(b, from, to, BLOCK) < 0) {
+            leafReturned(at, b, from, to, function, depth, durationNanos, sink);
         }
-        return entryName;
-    }
-
-    private void returned(
-            EventContext at, byte[] b, int from, int to, int task, int depth, long durationNanos, EventSink sink) {
-        FlushFunction entered = calls.close(task, depth);
-        boolean known = entered != FlushFunction.OTHER;
-        boolean named = !known && Ascii.startsWith(b, from, to, NAMED_RETURN); // tracing_thresh shows no entries
-        switch (named ? FlushFunction.at(b, from + NAMED_RETURN.length, to) : entered) {
-            case FLUSH -> sink.flushReturned(at);
-            case WALK -> sink.walkEnded(at, armed(b, from, to), known ? calls.closedReturnOffset() : -1, durationNanos);
-            default -> sink.otherEvent(at, exitName);
-        }
+        return calls.entryName();
     }
 
     /** A call without calls within: its line has the time of the entry. */
-    private static void leafReturned(
-            EventContext at, byte[] b, int from, int to, FlushFunction function, long durationNanos, EventSink sink) {
+    private void leafReturned(
+            EventContext at,
+            byte[] b,
+            int from,
+            int to,
+            FlushFunction function,
+            int depth,
+            long durationNanos,
+            EventSink sink) {
         at.set(
-                        at.timeNanos() + Math.max(durationNanos, 0),
-                        at.cpu(),
-                        at.tid(),
-                        at.comm(),
-                        at.execution(),
-                        at.preemptDepth(),
-                        at.position())
-                .from(EvidenceSource.GRAPH);
-        if (function == FlushFunction.FLUSH) {
-            sink.flushReturned(at);
-        } else if (function == FlushFunction.WALK) {
-            sink.walkEnded(at, armed(b, from, to), returnOffset(b, from, to), durationNanos);
-        }
+                at.timeNanos() + Math.max(durationNanos, 0),
+                at.cpu(),
+                at.tid(),
+                at.comm(),
+                at.execution(),
+                at.preemptDepth(),
+                at.position());
+        calls.returned(at, function, depth, armed(b, from, to), durationNanos, sink);
     }
 
     private static boolean isSpinUnlock(byte[] b, int from, int to) {
         int parenthesis = Ascii.indexOf(b, from, to, (byte) '(');
-        return Ascii.indexOf(b, from, parenthesis < 0 ? to : parenthesis, SPIN_UNLOCK) >= 0;
+        return GraphCalls.unlocks(b, from, parenthesis < 0 ? to : parenthesis);
     }
 
     /** Shown with option funcgraph-retval; the function returns a bool in the low byte. */

@@ -44,7 +44,7 @@ public enum FlushFunction {
      * What a probe of this name probes, to go by where the text has addresses only (trace-cmd prints those of probes as
      * numbers): the generated names hold the function's, people's names begin with what they are about.
      */
-    static FlushFunction byProbeName(String name) {
+    public static FlushFunction byProbeName(String name) {
         if (name.contains("prep_pwqs") || name.equals("walk") || name.startsWith("walk_")) {
             return WALK;
         }

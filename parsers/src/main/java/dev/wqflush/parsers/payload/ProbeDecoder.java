@@ -2,7 +2,6 @@ package dev.wqflush.parsers.payload;
 
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
-import dev.wqflush.parsers.event.EvidenceSource;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.input.Ascii;
 
@@ -19,21 +18,11 @@ import dev.wqflush.parsers.input.Ascii;
  * </pre>
  */
 final class ProbeDecoder implements PayloadDecoder {
-    /** An entry probe sits behind ENDBR or the call of the function tracer at most. */
-    private static final int ENTRY_OFFSETS = 16;
-
-    /** Offsets of return addresses within {@code __flush_workqueue} are below this. */
-    private static final int LONGEST_FUNCTION = 0x4000;
-
     private static final byte[] RETURN = Ascii.bytes(" <- ");
     private static final byte[] PROBE_ADDRESS = Ascii.bytes("__probe_ip=");
     private static final byte[] PROBE_FUNCTION = Ascii.bytes("__probe_func=");
     private static final byte[] PROBE_RETURN = Ascii.bytes(" __probe_ret_ip=");
     private static final byte[] RESULT = Ascii.bytes(" ret");
-    private static final byte[] FLUSH_COLOUR = Ascii.bytes("flush_col");
-    private static final byte[] WORK_COLOUR = Ascii.bytes("work_col");
-    private static final byte[] WORKQUEUE = Ascii.bytes("wq");
-    private static final byte[] ARGUMENT = Ascii.bytes("arg");
 
     private final int name;
     private final FlushFunction guess;
@@ -47,111 +36,57 @@ final class ProbeDecoder implements PayloadDecoder {
 
     @Override
     public boolean decode(EventContext at, byte[] b, int from, int to, EventSink sink) {
-        if (!(site.read(b, from, to, guess) && tell(at, b, to, sink))) {
+        if (site.read(b, from, to, guess)) {
+            site.hit.tell(at, sink);
+        } else {
             sink.otherEvent(at, name);
         }
         return true;
     }
 
-    private boolean tell(EventContext at, byte[] b, int to, EventSink sink) {
-        Site here = site;
-        if (here.isReturn) {
-            switch (here.function) {
-                case FLUSH -> sink.flushReturned(at.from(EvidenceSource.PROBE));
-                case WALK ->
-                    sink.walkEnded(
-                            at.from(EvidenceSource.PROBE), here.armed(b, to), here.returnOffset, EventContext.UNKNOWN);
-                default -> {
-                    return false;
-                }
-            }
-            return true;
-        }
-        if (here.function == FlushFunction.OTHER || here.offset >= ENTRY_OFFSETS) {
-            return false;
-        }
-        here.readArguments(b, to);
-        at.from(EvidenceSource.PROBE);
-        switch (here.function) {
-            case FLUSH -> sink.flushEntered(at, here.pointer, here.workqueue);
-            case WALK -> sink.walkBegan(at, here.pointer, here.workqueue, here.flushColour, here.workColour);
-            default -> sink.drainEntered(at, here.pointer, here.workqueue);
-        }
-        return true;
-    }
-
-    /** The place and the arguments of the probe being read; one for all probes of a capture. */
+    /** Reads the place and the arguments of a probe; one for all probes of a capture. */
     static final class Site {
         private final NameTable names;
-        private FlushFunction function = FlushFunction.OTHER;
-        private boolean isReturn;
-        private long offset;
-        /** Offset of the return address in the caller, -1 if not known. */
-        private long returnOffset;
-
-        private int argumentsFrom;
-        private long pointer;
-        private int workqueue;
-        private int flushColour;
-        private int workColour;
-        /** Where {@code __flush_workqueue} begins, 0 if not known; only of use where the text has addresses. */
-        private long flushAddress;
+        private final ProbeHit hit = new ProbeHit();
 
         Site(NameTable names) {
             this.names = names;
         }
 
+        /** Whether the payload is of a probe that means something. */
         boolean read(byte[] b, int from, int to, FlushFunction guess) {
             if (from < to && b[from] == '(') {
                 int close = Ascii.indexOf(b, from, to, (byte) ')');
-                argumentsFrom = close + 1;
-                return close > from && readParenthesis(b, from + 1, close, guess);
+                return close > from && readParenthesis(b, from + 1, close, to, guess);
             }
             if (Ascii.startsWith(b, from, to, PROBE_ADDRESS)) {
                 int at = from + PROBE_ADDRESS.length;
-                isReturn = false;
-                function = FlushFunction.at(b, at, to);
-                offset = offsetAt(b, at, to);
-                argumentsFrom = skipValue(b, at, to);
-                return true;
+                return hit.entry(FlushFunction.at(b, at, to), offsetAt(b, at, to))
+                        && readArguments(b, skipValue(b, at, to), to);
             }
             if (Ascii.startsWith(b, from, to, PROBE_FUNCTION)) {
                 int returnAt = Ascii.indexOf(b, from, to, PROBE_RETURN);
                 int at = returnAt < 0 ? to : returnAt + PROBE_RETURN.length;
-                isReturn = true;
-                function = FlushFunction.at(b, from + PROBE_FUNCTION.length, to);
-                returnOffset = offsetAt(b, at, to);
-                argumentsFrom = skipValue(b, at, to);
-                return true;
+                return hit.exit(FlushFunction.at(b, from + PROBE_FUNCTION.length, to), offsetAt(b, at, to))
+                        && readResult(b, skipValue(b, at, to), to);
             }
             return false;
         }
 
-        private boolean readParenthesis(byte[] b, int from, int to, FlushFunction guess) {
-            int arrow = Ascii.indexOf(b, from, to, RETURN);
-            isReturn = arrow >= 0;
-            boolean address = Ascii.skipHex(b, from, to) == (isReturn ? arrow : to);
-            if (address) {
-                function = guess;
-                offset = 0;
-                readAddresses(b, from, arrow, to);
-            } else if (isReturn) {
-                function = FlushFunction.at(b, arrow + RETURN.length, to);
-                returnOffset = offsetAt(b, from, arrow);
-            } else {
-                function = FlushFunction.at(b, from, to);
-                offset = offsetAt(b, from, to);
+        private boolean readParenthesis(byte[] b, int from, int close, int to, FlushFunction guess) {
+            int arrow = Ascii.indexOf(b, from, close, RETURN);
+            boolean addresses = Ascii.skipHex(b, from, close) == (arrow >= 0 ? arrow : close);
+            if (arrow < 0) {
+                boolean meant = addresses
+                        ? hit.entryAt(guess, Ascii.hex(b, from, close))
+                        : hit.entry(FlushFunction.at(b, from, close), offsetAt(b, from, close));
+                return meant && readArguments(b, close + 1, to);
             }
-            return true;
-        }
-
-        /** Functions begin at multiples of 16, so the entry probe tells where the caller of the walk begins. */
-        private void readAddresses(byte[] b, int from, int arrow, int to) {
-            if (function == FlushFunction.FLUSH) {
-                flushAddress = Ascii.hex(b, from, to) & -ENTRY_OFFSETS;
-            }
-            long distance = isReturn ? Ascii.hex(b, arrow + RETURN.length, to) - flushAddress : -1;
-            returnOffset = flushAddress != 0 && distance > 0 && distance < LONGEST_FUNCTION ? distance : -1;
+            int behind = arrow + RETURN.length;
+            boolean meant = addresses
+                    ? hit.exitTo(guess, Ascii.hex(b, from, close), Ascii.hex(b, behind, close))
+                    : hit.exit(FlushFunction.at(b, behind, close), offsetAt(b, from, arrow));
+            return meant && readResult(b, close + 1, to);
         }
 
         /** The offset in {@code symbol+0x2ee/0x580}; -1 if there is none. */
@@ -166,26 +101,23 @@ final class ProbeDecoder implements PayloadDecoder {
             return close < 0 ? to : close + 1;
         }
 
-        /** The function returns a bool in the low byte; of {@code ret..}, or of the first argument by another name. */
-        private int armed(byte[] b, int to) {
-            int result = Ascii.indexOf(b, argumentsFrom, to, RESULT);
-            int equals = Ascii.indexOf(b, Math.max(result, argumentsFrom), to, (byte) '=');
-            return equals >= 0 && Fields.isNumber(b, equals + 1, to)
-                    ? ((Fields.intAt(b, equals + 1, to) & 0xff) == 0 ? 0 : 1)
-                    : EventSink.NOT_SHOWN;
+        /** Of {@code ret..}, or of the first argument by another name. */
+        private boolean readResult(byte[] b, int from, int to) {
+            int result = Ascii.indexOf(b, from, to, RESULT);
+            int equals = Ascii.indexOf(b, Math.max(result, from), to, (byte) '=');
+            if (equals >= 0 && Fields.isNumber(b, equals + 1, to)) {
+                hit.result(Fields.intAt(b, equals + 1, to));
+            }
+            return true;
         }
 
-        private void readArguments(byte[] b, int to) {
-            pointer = 0;
-            workqueue = NameTable.NONE;
-            flushColour = EventSink.NOT_SHOWN;
-            workColour = EventSink.NOT_SHOWN;
-            int p = argumentsFrom;
+        private boolean readArguments(byte[] b, int from, int to) {
+            int p = from;
             while (true) {
                 int key = Ascii.skipBlanks(b, p, to);
                 int equals = Ascii.indexOf(b, key, to, (byte) '=');
                 if (equals < 0) {
-                    return;
+                    return true;
                 }
                 int value = equals + 1;
                 int end = valueEnd(b, value, to);
@@ -196,24 +128,16 @@ final class ProbeDecoder implements PayloadDecoder {
 
         private void readArgument(byte[] b, int key, int value, int end) {
             if (value < end && b[value] == '"') {
-                workqueue = names.intern(b, value + 1, b[end - 1] == '"' ? end - 1 : end);
-            } else if (Ascii.startsWith(b, key, value, FLUSH_COLOUR)) {
-                flushColour = colour(b, value, end);
-            } else if (Ascii.startsWith(b, key, value, WORK_COLOUR)) {
-                workColour = colour(b, value, end);
-            } else if (Ascii.startsWith(b, key, value, ARGUMENT)) {
-                switch (b[key + ARGUMENT.length]) {
-                    case '1' -> pointer = Fields.pointer(b, value, end);
-                    case '2' -> flushColour = colour(b, value, end);
-                    case '3' -> workColour = colour(b, value, end);
-                    default -> {
-                        // a flush has one argument, a walk three
-                    }
-                }
-            } else if (Ascii.startsWith(b, key, value, WORKQUEUE)) {
-                pointer = Fields.pointer(b, value, end);
-            } else if (value < end && b[value] != '(' && !Fields.isNumber(b, value, end)) {
-                workqueue = names.intern(b, value, end); // option fields prints strings bare
+                hit.string(names.intern(b, value + 1, b[end - 1] == '"' ? end - 1 : end));
+                return;
+            }
+            ProbeArgument argument = ProbeArgument.named(b, key, value);
+            if (argument == ProbeArgument.WORKQUEUE) {
+                hit.number(argument, Fields.pointer(b, value, end));
+            } else if (Fields.isNumber(b, value, end)) {
+                hit.number(argument, Fields.intAt(b, value, end));
+            } else if (argument == ProbeArgument.OTHER && value < end && b[value] != '(') {
+                hit.string(names.intern(b, value, end)); // option fields prints strings bare
             }
         }
 
@@ -241,18 +165,6 @@ final class ProbeDecoder implements PayloadDecoder {
                 p++;
             }
             return b[from] == ' ' && p < to && b[p] == '=';
-        }
-
-        /** -1 comes in every width and notation; there are 16 colours. */
-        private static int colour(byte[] b, int from, int to) {
-            if (!Fields.isNumber(b, from, to)) {
-                return EventSink.NOT_SHOWN;
-            }
-            int value = Fields.intAt(b, from, to);
-            if (value == 0xff || value == 0xffff) {
-                return -1;
-            }
-            return value >= -1 && value < 16 ? value : EventSink.NOT_SHOWN;
         }
     }
 }

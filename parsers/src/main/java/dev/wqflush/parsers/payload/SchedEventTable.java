@@ -152,14 +152,7 @@ final class SchedEventTable {
     /** Letters, or the number of {@code TASK_*} bits. */
     private static TaskState state(byte[] b, int from, int to) {
         if (Fields.isNumber(b, from, to)) {
-            int bits = Fields.intAt(b, from, to);
-            return (bits & 0xff) == 0
-                    ? TaskState.RUNNABLE
-                    : (bits & 2) != 0
-                            ? TaskState.UNINTERRUPTIBLE
-                            : (bits & 1) != 0
-                                    ? TaskState.INTERRUPTIBLE
-                                    : (bits & 0x80) != 0 ? TaskState.IDLE : TaskState.OTHER;
+            return TaskState.ofBits(Fields.intAt(b, from, to));
         }
         return switch (from < to ? b[from] : 0) {
             case 'R' -> TaskState.RUNNABLE;
