@@ -57,6 +57,8 @@ class ArchitectureTest {
                     "dev.wqflush.parsers.api..",
                     "dev.wqflush.parsers.input..",
                     "dev.wqflush.parsers.payload..",
+                    "dev.wqflush.parsers.tracepoint..",
+                    "dev.wqflush.parsers.tracedat..",
                     "dev.wqflush.parsers.ftracetext..");
 
     @ArchTest
@@ -132,7 +134,11 @@ class ArchitectureTest {
     static final ArchRule THE_HOT_PATH_MAKES_NO_OBJECTS = noClasses()
             .that()
             .resideInAnyPackage(
-                    "dev.wqflush.parsers.ftracetext..", "dev.wqflush.parsers.payload..", "dev.wqflush.parsers.order..")
+                    "dev.wqflush.parsers.ftracetext..",
+                    "dev.wqflush.parsers.payload..",
+                    "dev.wqflush.parsers.tracepoint..",
+                    "dev.wqflush.parsers.tracedat..",
+                    "dev.wqflush.parsers.order..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.util.regex..", "java.util.stream..")

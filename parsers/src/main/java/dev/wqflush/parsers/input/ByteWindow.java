@@ -7,6 +7,9 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +29,20 @@ public final class ByteWindow implements Closeable {
     private final String name;
     private final StoredBytes stored;
     private final InputStream in;
+    private final @Nullable Path file;
     private final ProblemLog problems = new ProblemLog();
     private final byte[] bytes = new byte[2 * BLOCK];
     private int from;
     private int limit;
     private boolean ended;
+    private @Nullable SeekableBytes seekable;
     private @Nullable String digest;
 
-    ByteWindow(String name, StoredBytes stored) {
+    /** The window of a source; {@code file} is where it is stored, null if nowhere. */
+    ByteWindow(String name, StoredBytes stored, @Nullable Path file) {
         this.name = name;
         this.stored = stored;
+        this.file = file;
         try {
             this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
@@ -99,6 +106,33 @@ public final class ByteWindow implements Closeable {
         return true;
     }
 
+    /** How many bytes are at hand. */
+    public int available() {
+        return limit - from;
+    }
+
+    /**
+     * The whole content, decompressed, for formats that need it out of order; to be asked for before anything is
+     * consumed. A plain file is read where it lies; anything else is read to its end first and kept, in memory up to 32
+     * MiB and in a temporary file up to 64 GiB.
+     *
+     * @throws UnreadableInput if it cannot be kept
+     */
+    public SeekableBytes seekable() {
+        if (seekable == null) {
+            seekable = file != null && Decompression.isPlain(in) ? open(file) : new Spool(this).keep();
+        }
+        return seekable;
+    }
+
+    private SeekableBytes open(Path path) {
+        try {
+            return new FileBytes(FileChannel.open(path, StandardOpenOption.READ), problems);
+        } catch (IOException e) {
+            throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
+        }
+    }
+
     /** The name by which the user knows the source. */
     public String name() {
         return name;
@@ -111,12 +145,16 @@ public final class ByteWindow implements Closeable {
 
     /** Bytes of the file as stored that were consumed so far. */
     public long storedBytes() {
-        return stored.count();
+        return isReadInPlace() ? seekable().size() : stored.count();
+    }
+
+    private boolean isReadInPlace() {
+        return seekable instanceof FileBytes && Decompression.isPlain(in);
     }
 
     /** SHA-256 of the file as stored, in hexadecimal; null if not asked for. Reads the file to its end. */
     public @Nullable String digest() {
-        if (digest == null) {
+        if (digest == null && !(isReadInPlace() && !stored.isDigested())) {
             try {
                 byte[] rest = new byte[8192];
                 while (stored.read(rest, 0, rest.length) >= 0) {
@@ -132,6 +170,9 @@ public final class ByteWindow implements Closeable {
 
     @Override
     public void close() {
+        if (seekable != null) {
+            seekable.close();
+        }
         close(in);
     }
 

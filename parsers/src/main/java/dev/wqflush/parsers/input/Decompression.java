@@ -51,6 +51,11 @@ enum Decompression {
 
     abstract InputStream open(InputStream in) throws IOException;
 
+    /** Whether a stream that {@link #unwrap} gave had no compression. */
+    static boolean isPlain(InputStream unwrapped) {
+        return unwrapped instanceof PushbackInputStream;
+    }
+
     /** The stream without its compression; as it is if it has none. */
     static InputStream unwrap(InputStream in) throws IOException {
         PushbackInputStream pushback = new PushbackInputStream(in, LONGEST_MAGIC);

@@ -54,6 +54,10 @@ final class StoredBytes extends FilterInputStream {
         throw new IOException("skipped bytes would not be counted");
     }
 
+    boolean isDigested() {
+        return digest != null;
+    }
+
     long count() {
         return count;
     }

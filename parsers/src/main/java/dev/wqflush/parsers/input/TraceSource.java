@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** A place to read a capture from, with the name by which the user knows it. */
 public final class TraceSource {
@@ -19,13 +20,15 @@ public final class TraceSource {
 
     private final String name;
     private final long size;
+    private final @Nullable Path file;
     private final Opener opener;
     private LongConsumer progress = count -> {};
     private boolean digested;
 
-    private TraceSource(String name, long size, Opener opener) {
+    private TraceSource(String name, long size, @Nullable Path file, Opener opener) {
         this.name = name;
         this.size = size;
+        this.file = file;
         this.opener = opener;
     }
 
@@ -36,17 +39,18 @@ public final class TraceSource {
 
     /** A file; {@code name} is how the user typed it. */
     public static TraceSource file(Path path, String name) {
-        return new TraceSource(name, sizeOf(path), () -> Files.newInputStream(path));
+        long size = sizeOf(path);
+        return new TraceSource(name, size, size < 0 ? null : path, () -> Files.newInputStream(path));
     }
 
     /** Standard input or any other stream. */
     public static TraceSource stream(InputStream in, String name) {
-        return new TraceSource(name, -1, () -> in);
+        return new TraceSource(name, -1, null, () -> in);
     }
 
     /** Bytes in memory, such as an archive's member. */
     public static TraceSource bytes(byte[] content, String name) {
-        return new TraceSource(name, content.length, () -> new ByteArrayInputStream(content));
+        return new TraceSource(name, content.length, null, () -> new ByteArrayInputStream(content));
     }
 
     /** Asks to be told how many bytes of the file as stored are consumed; called once a block. */
@@ -87,7 +91,7 @@ public final class TraceSource {
         } catch (IOException e) {
             throw new UnreadableInput(name + ": cannot be opened (" + e.getMessage() + "); check the file.", e);
         }
-        return new ByteWindow(name, new StoredBytes(in, progress, digested));
+        return new ByteWindow(name, new StoredBytes(in, progress, digested), file);
     }
 
     private static long sizeOf(Path path) {
