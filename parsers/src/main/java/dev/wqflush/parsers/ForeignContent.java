@@ -42,10 +42,6 @@ final class ForeignContent {
                     "\u001f\u008b\u0008",
                     0,
                     "gzip data within compressed data" + EXPECTED + "Unpack it once: gunzip FILE.gz"),
-            new Magic(
-                    "\u0017\bDtracing",
-                    0,
-                    "a trace.dat file, recognised, but this version reads text only: trace-cmd report FILE > FILE.txt"),
             new Magic("PERFILE2", 0, perfData()),
             new Magic("2ELIFREP", 0, perfData()),
             new Magic("PERFFILE", 0, perfData()),

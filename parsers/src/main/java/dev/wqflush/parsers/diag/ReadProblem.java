@@ -18,6 +18,10 @@ public record ReadProblem(Kind kind, String sentence, long line) {
         /** NUL bytes within text: option {@code bin}, or a block that the disk lost. */
         NUL_BYTES,
         /** More CPUs than the header tells. */
-        MORE_CPUS_THAN_HEADER
+        MORE_CPUS_THAN_HEADER,
+        /** A part of a binary file that cannot be what it should be; left out. */
+        DAMAGED_PART,
+        /** Records of a kind that the file does not describe. */
+        UNKNOWN_RECORD
     }
 }

@@ -1,31 +1,26 @@
 package dev.wqflush.parsers.tracepoint;
 
-import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.ExecutionContext;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.payload.FlushFunction;
 import dev.wqflush.parsers.payload.GraphCalls;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of function_graph. A call without calls within is two records here and one line in print, so its return
- * is not counted; it is known by following its entry on the same CPU.
+ * The records of function_graph. A call without calls within is two records here, and one line in trace-cmd's print if
+ * no record of any CPU stands between them; then the return is not counted here either.
  */
 final class GraphRecords {
     private final Symbols symbols;
     private final GraphCalls calls;
-    /** Of each CPU, the address of the function that its last record entered; 0 if that was another record. */
-    private long[] entered = new long[64];
+    /** The function that the last record entered; 0 if it was another record. */
+    private long entered;
 
-    private int[] enteredBy = new int[64];
-    /** CPUs whose last record is an entry. */
-    private int entries;
-    /** The function that the record before this one entered on the same CPU; 0 if it was another record. */
-    private long justEntered;
-
-    private int justEnteredBy;
+    private int enteredBy;
+    private int enteredOn;
+    /** The same of the record before the last. */
+    private long enteredBefore;
 
     GraphRecords(NameTable names, Symbols symbols) {
         this.symbols = symbols;
@@ -50,7 +45,9 @@ final class GraphRecords {
                     meant && returnAddress != null ? offset(record.number(returnAddress)) : -1,
                     at.execution() == ExecutionContext.HARDIRQ,
                     sink);
-            remember(at, address);
+            entered = address;
+            enteredBy = at.tid();
+            enteredOn = at.cpu();
             return name;
         };
     }
@@ -63,7 +60,8 @@ final class GraphRecords {
         @Nullable Field result = layout.mayHave("retval");
         return (at, record, sink) -> {
             long address = record.number(function);
-            boolean leaf = address != 0 && justEntered == address && justEnteredBy == at.tid();
+            boolean leaf =
+                    enteredBefore != 0 && enteredBefore == address && enteredBy == at.tid() && enteredOn == at.cpu();
             FlushFunction named = symbols.at(address).flush();
             if (leaf && named == FlushFunction.OTHER) {
                 return NameTable.NONE;
@@ -79,28 +77,9 @@ final class GraphRecords {
         return symbols.at(returnAddress).offsetOf(returnAddress);
     }
 
-    /** Another record of the CPU is decoded. */
-    void nextRecord(int cpu) {
-        justEntered = 0;
-        if (entries > 0 && cpu >= 0 && cpu < entered.length && entered[cpu] != 0) {
-            justEntered = entered[cpu];
-            justEnteredBy = enteredBy[cpu];
-            entered[cpu] = 0;
-            entries--;
-        }
-    }
-
-    private void remember(EventContext at, long address) {
-        int cpu = at.cpu();
-        if (cpu < 0 || address == 0) {
-            return;
-        }
-        if (cpu >= entered.length) {
-            entered = Arrays.copyOf(entered, Math.max(cpu + 1, entered.length * 2));
-            enteredBy = Arrays.copyOf(enteredBy, entered.length);
-        }
-        entered[cpu] = address;
-        enteredBy[cpu] = at.tid();
-        entries++;
+    /** Another record is decoded. */
+    void nextRecord() {
+        enteredBefore = entered;
+        entered = 0;
     }
 }

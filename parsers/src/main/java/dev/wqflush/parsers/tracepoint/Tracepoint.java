@@ -35,7 +35,7 @@ public final class Tracepoint {
         if (record.length() < length) {
             return DAMAGED;
         }
-        graph.nextRecord(at.cpu());
+        graph.nextRecord();
         return decoder.decode(at, record, sink);
     }
 }
