@@ -154,7 +154,7 @@ final class CpuStream {
                         break;
                     }
                     time += delta;
-                    next = data + (second + WORD - 1 & -WORD);
+                    next = data + ((second + WORD - 1) & -WORD);
                     if (type == 0) {
                         from = data + WORD;
                         to = data + second;

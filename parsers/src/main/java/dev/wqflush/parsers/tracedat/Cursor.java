@@ -63,7 +63,7 @@ final class Cursor {
         int at = require(size);
         long value = 0;
         for (int i = 0; i < size; i++) {
-            value = value << 8 | buffer[at + (bigEndian ? i : size - 1 - i)] & 0xff;
+            value = value << 8 | (buffer[at + (bigEndian ? i : size - 1 - i)] & 0xff);
         }
         position += size;
         return value;
