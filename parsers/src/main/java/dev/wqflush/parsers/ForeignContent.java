@@ -108,28 +108,10 @@ final class ForeignContent {
             return "a kernel log without a dump of the ftrace buffer" + EXPECTED
                     + "Record a trace: wqflush record --print";
         }
-        if (isPerfScript(b, from, to)) {
-            return "text of perf script, recognised, but this version reads ftrace text only."
-                    + " Record with ftrace: wqflush record --print";
-        }
         int end = Ascii.indexOf(b, first, to, (byte) '\n');
         return "text, but not of a trace (it begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end)
                 + "); expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
                 + " Name the file that was recorded.";
-    }
-
-    /** Seconds with six decimals or more and a colon, which perf prints on every sample's first line. */
-    private static boolean isPerfScript(byte[] b, int from, int to) {
-        for (int colon = Ascii.indexOf(b, from, to, (byte) ':');
-                colon >= 0;
-                colon = Ascii.indexOf(b, colon + 1, to, (byte) ':')) {
-            int decimals = Ascii.digitsBefore(b, from, colon);
-            boolean point = colon - decimals >= 6 && decimals > from && b[decimals - 1] == '.';
-            if (point && Ascii.digitsBefore(b, from, decimals - 1) < decimals - 1) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean isText(byte[] b, int from, int to) {

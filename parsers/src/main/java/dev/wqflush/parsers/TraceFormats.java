@@ -7,13 +7,17 @@ import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.parsers.perfscript.PerfScriptFormat;
 import dev.wqflush.parsers.tracedat.TraceDatFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The formats that can be read, and the choice among them by content. */
 public final class TraceFormats {
-    private static final List<TraceFormat> ALL = List.of(new FtraceTextFormat(), new TraceDatFormat());
+    private static final List<TraceFormat> ALL = List.of(
+            new FtraceTextFormat(),
+            new TraceDatFormat(),
+            new PerfScriptFormat());
 
     private TraceFormats() {}
 

@@ -3,6 +3,7 @@ package dev.wqflush.parsers.ftracetext;
 import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.LineCursor;
+import dev.wqflush.parsers.input.LinePrefix;
 
 /** Tells what time stamps count, which no header says. */
 final class ClockGuess {

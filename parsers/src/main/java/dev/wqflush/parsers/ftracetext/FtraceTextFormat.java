@@ -6,6 +6,7 @@ import dev.wqflush.parsers.api.TraceFormat;
 import dev.wqflush.parsers.api.TraceReader;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
+import dev.wqflush.parsers.input.LinePrefix;
 
 /** The text of {@code trace}, {@code trace_pipe} and {@code trace-cmd report}. */
 public final class FtraceTextFormat implements TraceFormat {

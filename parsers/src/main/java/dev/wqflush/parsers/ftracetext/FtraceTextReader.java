@@ -13,6 +13,7 @@ import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.LineCursor;
+import dev.wqflush.parsers.input.LinePrefix;
 import dev.wqflush.parsers.payload.EventTable;
 import dev.wqflush.parsers.payload.FlushFunction;
 import java.util.function.Supplier;
@@ -351,6 +352,10 @@ final class FtraceTextReader implements TraceReader {
             return false;
         }
         if (nameEnd > from && nameEnd < to && b[nameEnd] == ':') {
+            if (Ascii.isDigit(b[from])) {
+                sink.otherEvent(at, markerEvent); // of a kernel that does not know its marker's name
+                return true;
+            }
             return decodeNamed(b, names.intern(b, from, nameEnd), Ascii.skipBlanks(b, nameEnd + 1, to), to);
         }
         if (Ascii.startsWith(b, from, to, STACK) || Ascii.startsWith(b, from, to, USER_STACK)) {
@@ -381,9 +386,10 @@ final class FtraceTextReader implements TraceReader {
         }
         continues = name == markerEvent || name == printEvent;
         int payload = Ascii.startsWith(b, from, end, FAILED) ? Ascii.skipBlanks(b, from + FAILED.length, end) : from;
+        statistics.countEvent(name);
         boolean understood = events.of(name).decode(at, b, payload, end, sink);
-        if (understood) {
-            statistics.countEvent(name);
+        if (!understood) {
+            sink.otherEvent(at, name); // its task ran, whatever the rest of a cut line would have said
         }
         return understood;
     }

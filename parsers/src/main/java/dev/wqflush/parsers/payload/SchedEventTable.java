@@ -15,8 +15,9 @@ import dev.wqflush.parsers.input.Ascii;
  * sched_migrate_task: comm=C pid=N prio=N orig_cpu=N dest_cpu=N
  * </pre>
  *
- * and in those of trace-cmd's plugin ({@code C:N [prio] S ==> C:N [prio]}, {@code C:N [prio] CPU:NNN}). A task's name
- * may hold what looks like fields, so fields are found from the right and the name takes what is left.
+ * and in those of trace-cmd's plugin ({@code C:N [prio] S ==> C:N [prio]}, {@code C:N [prio] CPU:NNN}) and of Linux 2.6
+ * ({@code task C:N [prio] success=1 [NNN]}). A task's name may hold what looks like fields, so fields are found from
+ * the right and the name takes what is left.
  */
 final class SchedEventTable {
     private static final byte[] PREVIOUS_COMM = Ascii.bytes("prev_comm=");
@@ -34,6 +35,8 @@ final class SchedEventTable {
     private static final byte[] ARROW = Ascii.bytes(" ==> ");
     private static final byte[] PLUGIN_CPU = Ascii.bytes(" CPU:");
     private static final byte[] PLUGIN_PRIORITY = Ascii.bytes(" [");
+    private static final byte[] OLD_TASK = Ascii.bytes("task ");
+    private static final byte[] OLD_CPU = Ascii.bytes(" success=1 [");
 
     private final NameTable names;
 
@@ -111,9 +114,12 @@ final class SchedEventTable {
         return true;
     }
 
-    /** {@code comm:pid [prio] CPU:NNN}; the plugin leaves sched_waking alone. */
-    private boolean wokenAsPluginSays(EventContext at, byte[] b, int from, int to, EventSink sink) {
-        int cpu = Ascii.lastIndexOf(b, from, to, PLUGIN_CPU);
+    /** {@code comm:pid [prio] CPU:NNN}; neither the plugin nor Linux 2.6 has sched_waking. */
+    private boolean wokenAsPluginSays(EventContext at, byte[] b, int payload, int to, EventSink sink) {
+        boolean old = Ascii.startsWith(b, payload, to, OLD_TASK);
+        int from = old ? payload + OLD_TASK.length : payload;
+        byte[] cpuKey = old ? OLD_CPU : PLUGIN_CPU;
+        int cpu = Ascii.lastIndexOf(b, from, to, cpuKey);
         int priority = cpu < 0 ? -1 : Ascii.lastIndexOf(b, from, cpu, PLUGIN_PRIORITY);
         int pid = priority < 0 ? -1 : pidBefore(b, from, priority);
         if (pid < 0) {
@@ -123,7 +129,7 @@ final class SchedEventTable {
                 at,
                 Fields.intAt(b, pid, priority),
                 names.intern(b, from, pid - 1),
-                Fields.intAt(b, cpu + PLUGIN_CPU.length, to));
+                Fields.intAt(b, cpu + cpuKey.length, to));
         return true;
     }
 

@@ -197,8 +197,9 @@ class EventDecodersTest {
         assertThat(told(event)).isEqualTo(expected);
     }
 
+    /** A cut line still says that its task ran. */
     @Test
-    void leavesOutWhatIsNoPayloadOfItsEvent() {
+    void whatIsNoPayloadOfItsEventIsAnEventOfItsName() {
         for (String event : new String[] {
             "workqueue_queue_work: ",
             "workqueue_queue_work: work struct",
@@ -211,9 +212,21 @@ class EventDecodersTest {
             "sched_switch: a [1] S ==> b [1]",
             "sched_waking: comm=a pid=1",
             "sched_migrate_task: comm=a pid=1 prio=1 orig_cpu=1",
-            "funcgraph_entry: nothing",
-            "type: 304",
-            "no event at all",
+        }) {
+            Reading reading = Reading.of(CONTEXT + event + "\n");
+            String name = event.substring(0, event.indexOf(':'));
+
+            assertThat(reading.log().lines()).as(event).endsWith("other '" + name + "'");
+            assertThat(reading.log().contexts()).as(event).hasSize(1);
+            assertThat(reading.statistics().linesSkipped()).as(event).isOne();
+            assertThat(reading.statistics().eventsByName()).as(event).containsEntry(name, 1L);
+        }
+    }
+
+    @Test
+    void leavesOutWhatIsNoEvent() {
+        for (String event : new String[] {
+            "funcgraph_entry: nothing", "type: 304", "no event at all",
         }) {
             Reading reading = Reading.of(CONTEXT + event + "\n");
 

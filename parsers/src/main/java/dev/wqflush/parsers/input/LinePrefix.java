@@ -1,19 +1,22 @@
-package dev.wqflush.parsers.ftracetext;
-
-import dev.wqflush.parsers.input.Ascii;
+package dev.wqflush.parsers.input;
 
 /**
- * What others put before a line of ftrace: quote marks of mail, the kernel log's level, time and caller, the log
+ * What others put before a line of a trace: quote marks of mail, the kernel log's level, time and caller, the log
  * daemon's host. None of them can be a task's name, since the kernel pads names to 16 with at least one blank in front.
  */
-final class LinePrefix {
+public final class LinePrefix {
     private static final byte[] KERNEL = Ascii.bytes(" kernel: ");
     private static final int LONGEST_DAEMON_PREFIX = 120;
 
     private LinePrefix() {}
 
     /** Where the line itself begins. */
-    static int skip(byte[] b, int from, int to) {
+    public static int skip(byte[] b, int from, int to) {
+        return skipPrintk(b, skipDaemon(b, skipQuotes(b, from, to), to), to);
+    }
+
+    /** Behind the quote marks of mail. */
+    public static int skipQuotes(byte[] b, int from, int to) {
         int p = from;
         while (p < to && b[p] == '>') {
             p++;
@@ -21,7 +24,7 @@ final class LinePrefix {
                 p++;
             }
         }
-        return skipPrintk(b, skipDaemon(b, p, to), to);
+        return p;
     }
 
     /** Behind {@code Nov 30 20:02:11 host kernel: }, of which a month or a year comes first. */

@@ -1,0 +1,45 @@
+package dev.wqflush.parsers.perfscript;
+
+import dev.wqflush.parsers.api.FormatDescriptor;
+import dev.wqflush.parsers.api.Head;
+import dev.wqflush.parsers.api.TraceFormat;
+import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.input.Ascii;
+import dev.wqflush.parsers.input.ByteWindow;
+import dev.wqflush.parsers.input.LineCursor;
+import dev.wqflush.parsers.input.LinePrefix;
+
+/** The text of {@code perf script}. */
+public final class PerfScriptFormat implements TraceFormat {
+    private static final FormatDescriptor DESCRIPTOR = new FormatDescriptor("perf-script", "perf script text");
+
+    @Override
+    public FormatDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public TraceReader open(ByteWindow window) {
+        return new PerfScriptReader(DESCRIPTOR, window);
+    }
+
+    /**
+     * By a sample's line; the header alone may be of {@code perf report}. {@code SYSTEM:EVENT} is perf's alone; without
+     * it the line {@code :-1 -1 [000] 1.000000: cycles:} could be of ftrace.
+     */
+    @Override
+    public int recognise(Head head) {
+        SampleLineCutter cutter = new SampleLineCutter();
+        byte[] b = head.bytes();
+        int next;
+        for (int from = LineCursor.skipByteOrderMark(b, head.from(), head.to()); from < head.to(); from = next) {
+            int newline = Ascii.indexOf(b, from, head.to(), (byte) '\n');
+            int to = newline < 0 ? head.to() : newline;
+            next = to + 1;
+            if (cutter.cut(b, LinePrefix.skipQuotes(b, from, to), to)) {
+                return cutter.isTracepoint(b) ? 90 : 70;
+            }
+        }
+        return 0;
+    }
+}

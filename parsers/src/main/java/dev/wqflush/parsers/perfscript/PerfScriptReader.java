@@ -1,0 +1,193 @@
+package dev.wqflush.parsers.perfscript;
+
+import dev.wqflush.parsers.api.FormatDescriptor;
+import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.diag.ReadStatistics;
+import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.parsers.event.ExecutionContext;
+import dev.wqflush.parsers.event.NameTable;
+import dev.wqflush.parsers.event.TraceClock;
+import dev.wqflush.parsers.input.Ascii;
+import dev.wqflush.parsers.input.ByteWindow;
+import dev.wqflush.parsers.input.LineCursor;
+import dev.wqflush.parsers.input.LinePrefix;
+import dev.wqflush.parsers.payload.EventTable;
+
+/**
+ * Reads the text of {@code perf script} line by line: a line is a comment of the header, the first line of a sample, a
+ * record of another kind, or a frame of the call chain behind a sample, which a blank line ends. Call chains are passed
+ * over.
+ */
+final class PerfScriptReader implements TraceReader {
+    private static final byte[] LOST = Ascii.bytes("PERF_RECORD_LOST");
+    private static final byte[] RECORD = Ascii.bytes("PERF_RECORD_");
+    private static final byte[] LOST_COUNT = Ascii.bytes(" lost ");
+    private static final byte[] PROCESSED = Ascii.bytes("Processed ");
+    private static final byte[] LOST_CHUNKS = Ascii.bytes(" chunks!");
+
+    private final FormatDescriptor format;
+    private final ByteWindow window;
+    private final LineCursor lines;
+    private final NameTable names = new NameTable();
+    private final EventTable events = new EventTable(names);
+    private final ReadStatistics statistics;
+    private final SampleLineCutter cutter = new SampleLineCutter();
+    private final EventContext at = new EventContext();
+    private EventSink sink = new EventSink() {};
+    private boolean captureBegan;
+    private boolean sampleSeen;
+
+    /** Whether the last line belongs to a sample, whose call chain may follow. */
+    private boolean inSample;
+
+    PerfScriptReader(FormatDescriptor format, ByteWindow window) {
+        this.format = format;
+        this.window = window;
+        this.lines = new LineCursor(window);
+        this.statistics = new ReadStatistics(format.title(), names, window.problems());
+    }
+
+    @Override
+    public FormatDescriptor format() {
+        return format;
+    }
+
+    @Override
+    public NameTable names() {
+        return names;
+    }
+
+    @Override
+    public void close() {
+        window.close();
+    }
+
+    @Override
+    public ReadStatistics read(EventSink events) {
+        sink = events;
+        while (lines.next()) {
+            byte[] b = lines.bytes();
+            int from = LinePrefix.skipQuotes(b, lines.start(), lines.end());
+            int to = lines.end();
+            statistics.countLine();
+            if (!readLine(b, from, to)) {
+                statistics.countSkipped(lines.number(), b, from, to);
+            }
+        }
+        String digest = window.digest(); // reads what is left, so that the size is the file's
+        statistics.noteFile(window.storedBytes(), digest);
+        return statistics;
+    }
+
+    private boolean readLine(byte[] b, int from, int to) {
+        if (from == to) {
+            inSample = false;
+            return true;
+        }
+        if (b[from] == '#') {
+            readComment(b, from, to);
+            return true;
+        }
+        if (inSample && b[from] == '\t') {
+            return true;
+        }
+        if (cutter.cut(b, from, to)) {
+            return readSample(b, to);
+        }
+        return (inSample && b[from] == ' ') || Ascii.startsWith(b, from, to, RECORD) || readLossOfChunks(b, from, to);
+    }
+
+    private void readComment(byte[] b, int from, int to) {
+        if (PerfHeader.isFirstLine(b, from, to)) {
+            captureBegan &= !sampleSeen;
+        }
+        ensureCapture();
+        PerfHeader.read(b, from, to, sink);
+    }
+
+    private void ensureCapture() {
+        if (!captureBegan) {
+            captureBegan = true;
+            sampleSeen = false;
+            sink.captureBegan(names);
+        }
+    }
+
+    private boolean readSample(byte[] b, int to) {
+        ensureCapture();
+        if (!sampleSeen) {
+            sampleSeen = true;
+            sink.clock(TraceClock.NANOSECONDS);
+        }
+        inSample = true;
+        int end = Ascii.trimBlanks(b, cutter.payloadFrom, to);
+        if (cutter.eventTo == cutter.eventFrom) {
+            return readRecord(b, end);
+        }
+        at.set(
+                cutter.timeNanos,
+                cutter.cpu,
+                cutter.tid,
+                comm(b),
+                ExecutionContext.UNKNOWN,
+                EventContext.UNKNOWN,
+                lines.number());
+        int name = names.intern(b, cutter.eventFrom, cutter.eventTo);
+        int event = eventOf(b, name);
+        boolean understood = events.of(event).decode(at, b, cutter.payloadFrom, end, sink);
+        if (!understood) {
+            sink.otherEvent(at, event);
+        }
+        statistics.countEvent(name);
+        return understood;
+    }
+
+    /** The tracepoint's name without its system; the whole name of any other event ({@code cycles:u}). */
+    private int eventOf(byte[] b, int name) {
+        int colon = Ascii.indexOf(b, cutter.eventFrom, cutter.eventTo, (byte) ':');
+        return colon < 0 || isModifiers(b, colon + 1, cutter.eventTo)
+                ? name
+                : names.intern(b, colon + 1, cutter.eventTo);
+    }
+
+    private static boolean isModifiers(byte[] b, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if ("ukhGHIpPSDWeb".indexOf(b[i]) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A task without a name is shown as {@code :TID}. */
+    private int comm(byte[] b) {
+        return cutter.commFrom < cutter.commTo && b[cutter.commFrom] == ':'
+                ? NameTable.NONE
+                : names.intern(b, cutter.commFrom, cutter.commTo);
+    }
+
+    /** Records that options show among the samples; of them only losses mean something here. */
+    private boolean readRecord(byte[] b, int to) {
+        if (Ascii.startsWith(b, cutter.payloadFrom, to, LOST)) {
+            int lost = Ascii.indexOf(b, cutter.payloadFrom, to, LOST_COUNT);
+            eventsLost(lost < 0 ? -1 : Ascii.decimal(b, lost + LOST_COUNT.length, to), cutter.cpu);
+        }
+        return true;
+    }
+
+    /** {@code Processed 123 events and lost 4 chunks!} of the standard error. */
+    private boolean readLossOfChunks(byte[] b, int from, int to) {
+        boolean found = Ascii.startsWith(b, from, to, PROCESSED) && Ascii.indexOf(b, from, to, LOST_CHUNKS) >= 0;
+        if (found) {
+            ensureCapture();
+            eventsLost(-1, EventContext.UNKNOWN);
+        }
+        return found;
+    }
+
+    private void eventsLost(long count, int cpu) {
+        statistics.countLoss(count);
+        sink.eventsLost(cpu, count, lines.number());
+    }
+}
