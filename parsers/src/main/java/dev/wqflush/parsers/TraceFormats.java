@@ -8,6 +8,7 @@ import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.parsers.perfscript.PerfScriptFormat;
+import dev.wqflush.parsers.systrace.SystraceFormat;
 import dev.wqflush.parsers.tracedat.TraceDatFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,8 @@ public final class TraceFormats {
     private static final List<TraceFormat> ALL = List.of(
             new FtraceTextFormat(),
             new TraceDatFormat(),
-            new PerfScriptFormat());
+            new PerfScriptFormat(),
+            new SystraceFormat(FtraceTextFormat::readerOf));
 
     private TraceFormats() {}
 

@@ -19,7 +19,12 @@ public final class FtraceTextFormat implements TraceFormat {
 
     @Override
     public TraceReader open(ByteWindow window) {
-        return new FtraceTextReader(DESCRIPTOR, window);
+        return readerOf(DESCRIPTOR, window);
+    }
+
+    /** A reader of the same text out of another container, which is to be called by that. */
+    public static TraceReader readerOf(FormatDescriptor container, ByteWindow window) {
+        return new FtraceTextReader(container, window);
     }
 
     /** Certain by a header; likely by a line with a context, which nothing else has. */

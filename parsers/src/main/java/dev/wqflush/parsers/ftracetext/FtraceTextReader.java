@@ -246,7 +246,10 @@ final class FtraceTextReader implements TraceReader {
             HeaderReader.preamble(b, from, to, sink);
             return true;
         }
-        return continues || Ascii.startsWith(b, from, to, DUMP) || Ascii.startsWith(b, from, to, RULER);
+        return continues
+                || Ascii.skipBlanks(b, from, to) == to
+                || Ascii.startsWith(b, from, to, DUMP)
+                || Ascii.startsWith(b, from, to, RULER);
     }
 
     private boolean payloadLost() {

@@ -30,7 +30,7 @@ public final class ByteWindow implements Closeable {
     private final StoredBytes stored;
     private final InputStream in;
     private final @Nullable Path file;
-    private final ProblemLog problems = new ProblemLog();
+    private final ProblemLog problems;
     private final byte[] bytes = new byte[2 * BLOCK];
     private int from;
     private int limit;
@@ -43,6 +43,7 @@ public final class ByteWindow implements Closeable {
         this.name = name;
         this.stored = stored;
         this.file = file;
+        this.problems = new ProblemLog();
         try {
             this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
@@ -50,6 +51,24 @@ public final class ByteWindow implements Closeable {
             close(stored);
             throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
         }
+    }
+
+    private ByteWindow(ByteWindow outer, InputStream content) {
+        this.name = outer.name;
+        this.stored = outer.stored;
+        this.file = null; // the content is not as the file has it
+        this.problems = outer.problems;
+        this.in = content;
+        readAtLeast(HEAD);
+    }
+
+    /**
+     * A window on what this one holds in another form; name, size and problems are of the same file.
+     *
+     * @param content takes its bytes from this window and closes it
+     */
+    public ByteWindow within(InputStream content) {
+        return new ByteWindow(this, content);
     }
 
     private static String whyUnreadable(IOException e) {
