@@ -7,7 +7,9 @@ import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.parsers.perfjson.PerfJsonFormat;
 import dev.wqflush.parsers.perfscript.PerfScriptFormat;
+import dev.wqflush.parsers.perftrace.PerfTraceFormat;
 import dev.wqflush.parsers.systrace.SystraceFormat;
 import dev.wqflush.parsers.tracedat.TraceDatFormat;
 import java.util.List;
@@ -19,7 +21,9 @@ public final class TraceFormats {
             new FtraceTextFormat(),
             new TraceDatFormat(),
             new PerfScriptFormat(),
-            new SystraceFormat(FtraceTextFormat::readerOf));
+            new SystraceFormat(FtraceTextFormat::readerOf),
+            new PerfTraceFormat(),
+            new PerfJsonFormat());
 
     private TraceFormats() {}
 

@@ -22,6 +22,8 @@ public record ReadProblem(Kind kind, String sentence, long line) {
         /** A part of a binary file that cannot be what it should be; left out. */
         DAMAGED_PART,
         /** Records of a kind that the file does not describe. */
-        UNKNOWN_RECORD
+        UNKNOWN_RECORD,
+        /** The input does not name its events; they were told by their fields and their order. */
+        EVENTS_GUESSED
     }
 }

@@ -43,6 +43,11 @@ public final class ReadStatistics {
         linesRead++;
     }
 
+    /** Counts the lines of input that is not read line by line. */
+    public void countLines(long lines) {
+        linesRead += lines;
+    }
+
     /** Counts {@code bytes[from, to)} as a line that was not understood, and keeps the first. */
     public void countSkipped(long line, byte[] bytes, int from, int to) {
         if (linesSkipped++ == 0) {
