@@ -24,6 +24,8 @@ public record ReadProblem(Kind kind, String sentence, long line) {
         /** Records of a kind that the file does not describe. */
         UNKNOWN_RECORD,
         /** The input does not name its events; they were told by their fields and their order. */
-        EVENTS_GUESSED
+        EVENTS_GUESSED,
+        /** Numbers of CPUs that no kernel has. */
+        UNKNOWN_CPU
     }
 }
