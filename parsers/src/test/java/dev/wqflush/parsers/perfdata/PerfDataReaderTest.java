@@ -102,7 +102,7 @@ class PerfDataReaderTest {
 
     @Test
     void eventsAreToldByIdWhereThereIsNoIdentifier() {
-        PerfDataWriter writer = described(LITTLE_ENDIAN, USUAL & ~PerfDataWriter.IDENTIFIER | PerfDataWriter.ID);
+        PerfDataWriter writer = described(LITTLE_ENDIAN, (USUAL & ~PerfDataWriter.IDENTIFIER) | PerfDataWriter.ID);
         writer.comm(77, "w", 5)
                 .started(11, 1000, 4, 77, 1)
                 .walk(21, 2000, 5, 77, 3, -1)
@@ -203,11 +203,14 @@ class PerfDataReaderTest {
     }
 
     private static void addCompressed(PerfDataWriter writer, int type, byte[] piece) {
-        ByteBuffer body = writer.bytes(type == 83 ? 8 + (piece.length + 7) / 8 * 8 : piece.length);
+        byte[] body = piece;
         if (type == 83) {
-            body.putLong(piece.length);
+            body = writer.bytes(8 + (piece.length + 7) / 8 * 8)
+                    .putLong(piece.length)
+                    .put(piece)
+                    .array();
         }
-        writer.record(type, 0, body.put(piece).array());
+        writer.record(type, 0, body);
     }
 
     @Test
