@@ -30,13 +30,16 @@ class PerfDataDamageTest {
             sample(BIG_ENDIAN).pipe());
 
     private static PerfDataWriter sample(ByteOrder order) {
-        PerfDataWriter writer = new PerfDataWriter(order, PerfDataWriter.USUAL | PerfDataWriter.CALLCHAIN).usualEvents();
+        PerfDataWriter writer =
+                new PerfDataWriter(order, PerfDataWriter.USUAL | PerfDataWriter.CALLCHAIN).usualEvents();
         writer.feature(1, writer.tracingData()).feature(4, writer.string("6.1.0"));
         writer.feature(7, writer.bytes(8).putInt(16).putInt(8).array());
         writer.feature(12, writer.eventDescriptions("workqueue:workqueue_execute_start", "wqf:walk", "cycles"));
         writer.comm(77, "kworker/4:1", 0).fork(77, 78, 500).lost(3, 600, 4);
         for (int i = 0; i < 4; i++) {
-            writer.started(12, 1050 + 100L * i, 4, 77, 0xff11).walk(21, 1000 + 100L * i, 5, 78, 3, -1).round();
+            writer.started(12, 1050 + 100L * i, 4, 77, 0xff11)
+                    .walk(21, 1000 + 100L * i, 5, 78, 3, -1)
+                    .round();
         }
         PerfDataWriter inner = new PerfDataWriter(order, writer.sampleType).started(11, 3000, 1, 77, 0xee);
         return writer.record(81, 0, Zstd.compress(inner.records())).sample(31, 4000, 5, 78, new byte[4]);

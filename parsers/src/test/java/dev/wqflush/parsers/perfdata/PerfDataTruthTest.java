@@ -77,7 +77,9 @@ class PerfDataTruthTest {
             assertThat(e).hasMessageMatching(".*: a perf\\.data file .*; expected .*");
         }
         if (name.equals(LIBRARY)) {
-            assertThat(found).containsEntry("user_events:TestProviderC_L5K0", 109L).hasSize(10);
+            assertThat(found)
+                    .containsEntry("user_events:TestProviderC_L5K0", 109L)
+                    .hasSize(10);
         } else {
             assertThat(found).isEqualTo(expected);
         }
@@ -107,8 +109,8 @@ class PerfDataTruthTest {
     }
 
     /**
-     * What perf prints of a recording is what the recording says, but for times, which it cuts to microseconds, and names
-     * of functions, which it takes from the kernel of the machine that prints.
+     * What perf prints of a recording is what the recording says, but for times, which it cuts to microseconds, and
+     * names of functions, which it takes from the kernel of the machine that prints.
      */
     @TestFactory
     Stream<DynamicTest> recordingAndItsTextSayTheSame() {
