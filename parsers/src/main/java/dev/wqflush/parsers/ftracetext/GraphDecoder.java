@@ -60,9 +60,10 @@ final class GraphDecoder {
         int task = at.tid() == EventContext.UNKNOWN ? -2 - at.cpu() : at.tid();
         at.from(EvidenceSource.GRAPH);
         if (b[from] == '}') {
-            returned(at, b, from, to, task, depth, durationNanos, sink);
+            returned(at.named(exitName), b, from, to, task, depth, durationNanos, sink);
             return exitName;
         }
+        at.named(entryName);
         boolean leaf = Ascii.indexOf(b, from, to, BLOCK) < 0;
         FlushFunction function = FlushFunction.at(b, from, to);
         switch (function) {
