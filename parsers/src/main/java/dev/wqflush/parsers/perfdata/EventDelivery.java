@@ -87,12 +87,14 @@ final class EventDelivery implements RoundSorter.Delivery {
         Told what = told.get(event);
         Tracepoint tracepoint = what.tracepoint();
         if (tracepoint == null) {
-            at.set(time, cpu, tid, comms.of(tid), ExecutionContext.UNKNOWN, EventContext.UNKNOWN, position);
+            at.set(time, cpu, tid, comms.of(tid), ExecutionContext.UNKNOWN, EventContext.UNKNOWN, position)
+                    .named(what.name());
             sink.otherEvent(at, what.name());
         } else {
             record.set(b, from, to);
             TracepointTable table = tracing.tracepoints();
-            at.set(time, cpu, tid, comms.of(tid), table.execution(record), table.preemptDepth(record), position);
+            at.set(time, cpu, tid, comms.of(tid), table.execution(record), table.preemptDepth(record), position)
+                    .named(what.name());
             if (tracepoint.decode(at, record, sink) == Tracepoint.DAMAGED) {
                 damaged(position);
                 return;
