@@ -59,6 +59,7 @@ class ArchitectureTest {
                     "dev.wqflush.parsers.payload..",
                     "dev.wqflush.parsers.tracepoint..",
                     "dev.wqflush.parsers.tracedat..",
+                    "dev.wqflush.parsers.perfdata..",
                     "dev.wqflush.parsers.ftracetext..");
 
     @ArchTest
@@ -72,7 +73,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_COMMANDS_KNOW_PICOCLI = noClasses()
             .that()
-            .resideInAnyPackage("dev.wqflush.cli.report..", "dev.wqflush.cli.terminal..", "dev.wqflush.cli.topology..")
+            .resideInAnyPackage(
+                    "dev.wqflush.cli.events..",
+                    "dev.wqflush.cli.report..",
+                    "dev.wqflush.cli.terminal..",
+                    "dev.wqflush.cli.topology..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("picocli..");
@@ -81,7 +86,10 @@ class ArchitectureTest {
     static final ArchRule CSV_IS_FOR_TABLES = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "dev.wqflush.cli.report..", "dev.wqflush.cli.topology..", "dev.wqflush.parsers.csv..")
+                    "dev.wqflush.cli.events..",
+                    "dev.wqflush.cli.report..",
+                    "dev.wqflush.cli.topology..",
+                    "dev.wqflush.parsers.csv..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.commons.csv..");
@@ -138,6 +146,7 @@ class ArchitectureTest {
                     "dev.wqflush.parsers.payload..",
                     "dev.wqflush.parsers.tracepoint..",
                     "dev.wqflush.parsers.tracedat..",
+                    "dev.wqflush.parsers.perfdata..",
                     "dev.wqflush.parsers.order..")
             .should()
             .dependOnClassesThat()

@@ -45,9 +45,11 @@ final class ForeignContent {
             new Magic("ustar", 257, "a tar archive" + EXPECTED + "Unpack it: tar -xf FILE"),
             new Magic("7z\u00bc\u00af", 0, "a 7z archive" + EXPECTED + "Unpack it: 7z x FILE"),
             new Magic("\u0004\"M\u0018", 0, "lz4-compressed data" + EXPECTED + "Unpack it: lz4 -d FILE FILE.txt"),
-            new Magic("PERFILE2", 0, perfData()),
-            new Magic("2ELIFREP", 0, perfData()),
-            new Magic("PERFFILE", 0, perfData()),
+            new Magic(
+                    "PERFFILE",
+                    0,
+                    "a perf.data file of the first version (before Linux 2.6.37), which nothing reads any more"
+                            + EXPECTED + "Record with a newer perf."),
             new Magic(
                     "\u00c1\u001f\u00fc\u00c1",
                     0,
@@ -168,11 +170,6 @@ final class ForeignContent {
             }
         }
         return count;
-    }
-
-    private static String perfData() {
-        return "a perf.data file, recognised, but this version reads ftrace text only."
-                + " Record with ftrace: wqflush record --print";
     }
 
     private static String utf16(String how) {

@@ -7,6 +7,7 @@ import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.parsers.perfdata.PerfDataFormat;
 import dev.wqflush.parsers.perfjson.PerfJsonFormat;
 import dev.wqflush.parsers.perfscript.PerfScriptFormat;
 import dev.wqflush.parsers.perftrace.PerfTraceFormat;
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** The formats that can be read, and the choice among them by content. */
 public final class TraceFormats {
     private static final List<TraceFormat> ALL = List.of(
-            new FtraceTextFormat(),
             new TraceDatFormat(),
+            new PerfDataFormat(),
+            new SystraceFormat(FtraceTextFormat::readerOf), // before the text that it holds
+            new FtraceTextFormat(),
             new PerfScriptFormat(),
-            new SystraceFormat(FtraceTextFormat::readerOf),
             new PerfTraceFormat(),
             new PerfJsonFormat());
 
@@ -52,7 +54,8 @@ public final class TraceFormats {
     /** Whether a source is of one of the formats, by its first bytes; false too if it cannot be opened. */
     public static boolean isTrace(TraceSource source) {
         try (ByteWindow window = source.open()) {
-            return bestFor(Head.of(window)) != null;
+            Head head = Head.of(window);
+            return ForeignContent.binary(head, source.name()) == null && bestFor(head) != null;
         } catch (UnreadableInput e) {
             return false; // whoever reads it next says why
         }
@@ -61,11 +64,14 @@ public final class TraceFormats {
     private static @Nullable TraceFormat bestFor(Head head) {
         TraceFormat best = null;
         int confidence = 0;
-        for (TraceFormat format : ALL) {
+        for (TraceFormat format : ALL) { // those that a magic number tells come first, the others look at lines
             int recognised = format.recognise(head);
             if (recognised > confidence) {
                 best = format;
                 confidence = recognised;
+            }
+            if (confidence == 100) {
+                break;
             }
         }
         return best;

@@ -33,7 +33,7 @@ class ForeignContentTest {
                 "PK\u0003\u0004",
                 "a zip archive; expected a trace: text of ftrace or perf, trace.dat, perf.data. Unpack it: unzip f.dat");
         says("7z\u00bc\u00af", "a 7z archive");
-        says("PERFILE2", "a perf.data file, recognised");
+        says("PERFFILE", "a perf.data file of the first version (before Linux 2.6.37)");
         says("\u0000\u0000\u0000", "NUL bytes only");
         says("\u0001\u0002\u0000\u0003", "binary data");
     }

@@ -73,7 +73,8 @@ public final class InfoCommand implements Callable<Integer> {
             }
             if (foreign > MOST_FOREIGN) {
                 failures.report(
-                        new UnreadableInput(file + ": " + (foreign - MOST_FOREIGN) + " more files in it are no traces."),
+                        new UnreadableInput(
+                                file + ": " + (foreign - MOST_FOREIGN) + " more files in it are no traces."),
                         common.verbose);
             }
         }
@@ -82,12 +83,7 @@ public final class InfoCommand implements Callable<Integer> {
 
     private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
         Analysis analysis = Analysis.of(
-                Capture.of(input),
-                reading,
-                topologyOptions.read(files),
-                everything,
-                Set.of(),
-                new ExplainOptions());
+                Capture.of(input), reading, topologyOptions.read(files), everything, Set.of(), new ExplainOptions());
         OutputStream out = new BufferedOutputStream(terminal.out());
         new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(analysis.report(), out);
         out.flush();

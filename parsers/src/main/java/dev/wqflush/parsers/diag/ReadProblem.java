@@ -25,7 +25,11 @@ public record ReadProblem(Kind kind, String sentence, long line) {
         UNKNOWN_RECORD,
         /** The input does not name its events; they were told by their fields and their order. */
         EVENTS_GUESSED,
-        /** Numbers of CPUs that no kernel has. */
-        UNKNOWN_CPU
+        /** Text among the records of a binary file: messages that were sent to the same place. */
+        TEXT_AMONG_RECORDS,
+        /** A CPU number that no machine has. */
+        UNKNOWN_CPU,
+        /** Records that come later than the format allows; read in the order that could be had. */
+        LATE_RECORDS
     }
 }

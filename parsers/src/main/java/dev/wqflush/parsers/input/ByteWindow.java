@@ -36,6 +36,10 @@ public final class ByteWindow implements Closeable {
     private int limit;
     private boolean ended;
     private @Nullable SeekableBytes seekable;
+    /** What the source gave, once it was kept, and how far it was read again. */
+    private @Nullable SeekableBytes kept;
+
+    private long readAgain;
     private @Nullable String digest;
 
     /** The window of a source; {@code file} is where it is stored, null if nowhere. */
@@ -109,20 +113,28 @@ public final class ByteWindow implements Closeable {
         System.arraycopy(bytes, from, bytes, 0, limit - from);
         limit -= from;
         from = 0;
-        int read;
-        try {
-            read = in.read(bytes, limit, Math.min(BLOCK, bytes.length - limit));
-        } catch (EOFException e) {
-            read = brokenOff("the compressed data ends before its end");
-        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
-            read = brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
-        }
+        int read = read(Math.min(BLOCK, bytes.length - limit));
         if (read < 0) {
             ended = true;
             return false;
         }
         limit += read;
         return true;
+    }
+
+    private int read(int most) {
+        if (kept != null) {
+            int again = kept.read(readAgain, bytes, limit, most);
+            readAgain += again;
+            return again == 0 ? -1 : again;
+        }
+        try {
+            return in.read(bytes, limit, most);
+        } catch (EOFException e) {
+            return brokenOff("the compressed data ends before its end");
+        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
+            return brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
+        }
     }
 
     /** How many bytes are at hand. */
@@ -133,13 +145,22 @@ public final class ByteWindow implements Closeable {
     /**
      * The whole content, decompressed, for formats that need it out of order; to be asked for before anything is
      * consumed. A plain file is read where it lies; anything else is read to its end first and kept, in memory up to 32
-     * MiB and in a temporary file up to 64 GiB.
+     * MiB and in a temporary file up to 64 GiB. The window itself still begins with the first byte.
      *
      * @throws UnreadableInput if it cannot be kept
      */
     public SeekableBytes seekable() {
         if (seekable == null) {
-            seekable = file != null && Decompression.isPlain(in) ? open(file) : new Spool(this).keep();
+            if (file != null && Decompression.isPlain(in)) {
+                seekable = open(file);
+            } else {
+                seekable = new Spool(this).keep();
+                kept = seekable;
+                from = 0;
+                limit = 0;
+                ended = false;
+                readAtLeast(HEAD);
+            }
         }
         return seekable;
     }
