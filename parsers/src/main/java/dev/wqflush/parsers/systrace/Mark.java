@@ -1,6 +1,7 @@
 package dev.wqflush.parsers.systrace;
 
 import dev.wqflush.parsers.input.Ascii;
+import org.jspecify.annotations.Nullable;
 
 /** What stands before a trace that is held in something else. */
 enum Mark {
@@ -18,6 +19,8 @@ enum Mark {
     /** Bytes of the longest mark, and of what must be seen behind one. */
     static final int LONGEST = 32;
 
+    private static final Mark[] ALL = values();
+
     private static final byte ZLIB = 0x78;
 
     @SuppressWarnings("ImmutableEnumChecker") // never written
@@ -27,11 +30,26 @@ enum Mark {
         this.text = Ascii.bytes(text);
     }
 
-    /** Where this mark begins in {@code b[from, to)}; -1 if it is not there. */
-    int in(byte[] b, int from, int to) {
-        int at = Ascii.indexOf(b, from, to, text);
-        boolean compressed = this != COMPRESSED || (at + text.length < to && b[at + text.length] == ZLIB);
-        return at >= 0 && compressed ? at : -1;
+    /** The mark that begins at {@code at}; null if there is none. */
+    static @Nullable Mark at(byte[] b, int at, int to) {
+        switch (b[at]) {
+            case 'c', 'l', '"', 'i', 'T' -> {
+                for (Mark mark : ALL) {
+                    if (mark.isAt(b, at, to)) {
+                        return mark;
+                    }
+                }
+                return null;
+            }
+            default -> {
+                return null;
+            }
+        }
+    }
+
+    private boolean isAt(byte[] b, int at, int to) {
+        int end = at + text.length;
+        return Ascii.startsWith(b, at, to, text) && (this != COMPRESSED || (end < to && b[end] == ZLIB));
     }
 
     int length() {

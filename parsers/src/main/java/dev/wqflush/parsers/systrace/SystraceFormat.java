@@ -42,15 +42,15 @@ public final class SystraceFormat implements TraceFormat {
     public int recognise(Head head) {
         byte[] b = head.bytes();
         int from = TraceText.skipSpace(b, head.from(), head.to());
-        if (TraceText.isString(b, from, head.to())
-                || Mark.COMPRESSED.in(b, from, Math.min(head.to(), from + PREAMBLE)) >= 0) {
+        if (TraceText.isString(b, from, head.to())) {
             return SURELY;
         }
-        if (from < head.to() && (b[from] == '<' || b[from] == '{')) {
-            for (Mark mark : Mark.values()) {
-                if (mark.in(b, from, head.to()) >= 0) {
-                    return SURELY;
-                }
+        boolean page = from < head.to() && (b[from] == '<' || b[from] == '{');
+        int to = page ? head.to() : Math.min(head.to(), from + PREAMBLE);
+        for (int at = from; at < to; at++) {
+            Mark mark = Mark.at(b, at, head.to());
+            if (mark != null && (page || mark == Mark.COMPRESSED)) {
+                return SURELY;
             }
         }
         return 0;

@@ -28,6 +28,7 @@ final class TraceText extends InputStream {
     private static final int ESCAPE = 6;
 
     private static final int OUTPUT = 64 << 10;
+    private static final int LONGEST_TAG = 1 << 10;
 
     private enum Place {
         OUTSIDE,
@@ -39,6 +40,10 @@ final class TraceText extends InputStream {
     private final byte[] output = new byte[OUTPUT];
     private int outputFrom;
     private int outputTo;
+
+    /** Where the line or piece ends that is being taken apart; 0 where that is to be looked for anew. */
+    private int pieceTo;
+
     private Place place = Place.OUTSIDE;
     private boolean jsonString;
     private @Nullable InputStream compressed;
@@ -75,24 +80,28 @@ final class TraceText extends InputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        if (length == 0) {
-            return 0;
-        }
-        while (outputFrom == outputTo) {
-            if (compressed != null) {
+        int filled = 0;
+        while (filled < length) { // as much as fits: a line at a time would be copied over and over
+            if (outputFrom < outputTo) {
+                int count = Math.min(length - filled, outputTo - outputFrom);
+                System.arraycopy(output, outputFrom, target, offset + filled, count);
+                outputFrom += count;
+                filled += count;
+            } else if (compressed == null) {
+                if (!advance()) {
+                    break;
+                }
+            } else if (filled > 0) {
+                return filled; // reading on may fail
+            } else {
                 int read = compressed.read(target, offset, length);
                 if (read >= 0) {
                     return read;
                 }
                 compressed = null;
-            } else if (!advance()) {
-                return -1;
             }
         }
-        int count = Math.min(length, outputTo - outputFrom);
-        System.arraycopy(output, outputFrom, target, offset, count);
-        outputFrom += count;
-        return count;
+        return filled == 0 && length > 0 ? -1 : filled;
     }
 
     @Override
@@ -102,7 +111,10 @@ final class TraceText extends InputStream {
 
     /** Moves on by a line, or a piece of a long one; false at the end of the file. */
     private boolean advance() throws IOException {
-        int to = pieceEnd();
+        if (page.from() >= pieceTo) {
+            pieceTo = pieceEnd();
+        }
+        int to = pieceTo;
         if (to == page.from()) {
             return false;
         }
@@ -137,25 +149,20 @@ final class TraceText extends InputStream {
 
     private void passOver(int to) throws IOException {
         byte[] b = page.bytes();
-        Mark first = null;
-        int at = to;
-        for (Mark mark : Mark.values()) {
-            int found = mark.in(b, page.from(), Math.min(page.limit(), to + 1));
-            if (found >= 0 && found < at) {
-                first = mark;
-                at = found;
+        for (int at = page.from(); at < to; at++) {
+            Mark mark = Mark.at(b, at, Math.min(page.limit(), to + 1));
+            if (mark != null) {
+                page.consumeTo(at + mark.length());
+                enter(mark);
+                return;
             }
-        }
-        if (first != null) {
-            page.consumeTo(at + first.length());
-            enter(first);
-            return;
         }
         if (b[to - 1] == '\n') {
             output[outputTo++] = '\n';
             page.consumeTo(to);
         } else {
             page.consumeTo(Math.max(page.from() + 1, to - Mark.LONGEST));
+            pieceTo = 0;
         }
     }
 
@@ -195,13 +202,14 @@ final class TraceText extends InputStream {
         }
     }
 
-    /** Within what is at hand; a tag is short. */
+    /** To behind a byte that should come soon; nowhere if it does not. */
     private void skipThrough(char wanted) {
-        while (page.limit() - page.from() < OUTPUT && page.refill()) {
-            // what follows a mark is looked at as a whole
+        while (page.limit() - page.from() < LONGEST_TAG && page.refill()) {
+            pieceTo = 0; // what follows a mark is looked at as a whole
         }
-        int at = Ascii.indexOf(page.bytes(), page.from(), page.limit(), (byte) wanted);
-        page.consumeTo(at < 0 ? page.limit() : at + 1);
+        int last = Math.min(page.limit(), page.from() + LONGEST_TAG);
+        int at = Ascii.indexOf(page.bytes(), page.from(), last, (byte) wanted);
+        page.consumeTo(at < 0 ? page.from() : at + 1);
     }
 
     private void copyBlock(int to) {
@@ -232,6 +240,7 @@ final class TraceText extends InputStream {
             }
             if (b[p] == '\\') {
                 if (to - p < ESCAPE && to < page.limit() && b[to - 1] != '\n') {
+                    pieceTo = 0;
                     break;
                 }
                 p = copyEscape(b, p + 1, to);
@@ -286,6 +295,7 @@ final class TraceText extends InputStream {
 
         @Override
         public int read(byte[] target, int offset, int length) {
+            pieceTo = 0;
             if (page.from() == page.limit() && !page.refill()) {
                 return -1;
             }
