@@ -105,7 +105,7 @@ final class ListWords {
         Sentence.Writer words = new Sentence.Writer();
         WorkItem item = visit.listedBy();
         if (item == null) {
-            words.say("listed since before the capture, perhaps: this workqueue was flushed before");
+            words.say("listed before the capture or by events that are missing, perhaps");
         } else {
             words.say("listed at ").cite(event(item.queued, Kind.QUEUED)).say(" by " + items.name(item));
         }
@@ -129,7 +129,7 @@ final class ListWords {
         }
         WorkItem item = visit.listedBy();
         if (item == null) {
-            return words.say("it was listed before the capture, for this workqueue was flushed before")
+            return words.say("it was listed before the capture, or by events that are missing")
                     .done();
         }
         words.say("the walk, ")
