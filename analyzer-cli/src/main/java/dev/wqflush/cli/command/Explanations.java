@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param placeInFile number, in the order of the file, of an event that an explanation cites
  */
 record Explanations(
-        @Nullable WalkExplanation walk,
-        @Nullable FlushExplanation flush,
-        LongUnaryOperator placeInFile) {
+        @Nullable WalkExplanation walk, @Nullable FlushExplanation flush, LongUnaryOperator placeInFile) {
     /** Numbers, in the order of the file, of the events whose lines are needed. */
     Set<Long> events() {
         return cited().stream().map(placeInFile::applyAsLong).collect(Collectors.toCollection(TreeSet::new));

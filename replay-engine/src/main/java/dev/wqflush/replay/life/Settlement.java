@@ -301,8 +301,7 @@ final class Settlement {
 
     /** When the events of a workqueue are not to be trusted; its items may have left then. */
     private Moments doubt(Instance instance) {
-        Moments inDoubt =
-                doubt.about(instance.proofs, instance.items.stream().anyMatch(WorkItem::isFromBefore));
+        Moments inDoubt = doubt.about(instance.proofs, instance.items.stream().anyMatch(WorkItem::isFromBefore));
         for (WorkItem item : instance.items) {
             if (item.releasedFrom == WorkItem.NEVER) {
                 item.lostFrom = Math.min(item.lostFrom, inDoubt.next(item.queuedBy));
@@ -611,8 +610,7 @@ final class Settlement {
                     inFlightAtStart + " items started that were queued before the capture began",
                     inFlightAtStart);
         }
-        findings.addAll(
-                TrustFindings.of(doubt, tracker.silentCpus(), tracker.clockDisorder(), !tracker.orderKnown()));
+        findings.addAll(TrustFindings.of(doubt, tracker.silentCpus(), tracker.clockDisorder(), !tracker.orderKnown()));
         findings.sort(Comparator.comparing(Finding::severity).reversed());
     }
 

@@ -247,7 +247,8 @@ final class WorkqueueReplay {
 
     private List<Tally> replay(ModelSet.Registration model, View view) {
         PwqLayout layout = layout(model.unboundPerCpu(), view);
-        return new ViewReplay(model.factory().create(layout, firstColour()), this::pwq, items, walks, queueingCpus(), view)
+        return new ViewReplay(
+                        model.factory().create(layout, firstColour()), this::pwq, items, walks, queueingCpus(), view)
                 .run();
     }
 
