@@ -296,10 +296,12 @@ class ItemLivesTest {
     @Test
     void anItemOvertakenOnAnotherPwqProvesNothing() {
         queued();
+        queuer.activates(work);
         Work elsewhere = script.perCpu(Script.NAME, 2);
         Task otherWorker = script.worker(2);
         queuer.queues(elsewhere);
         queuer.doesSomething();
+        queuer.activates(elsewhere);
         otherWorker.runs(elsewhere);
         otherWorker.doesSomething();
         flush();
