@@ -7,6 +7,7 @@ import dev.wqflush.parsers.event.ExecutionContext;
 import dev.wqflush.parsers.event.LockFlags;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
+import dev.wqflush.replay.Replay;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
@@ -35,14 +36,15 @@ final class Script {
     private static final int ANY_CPU = 8192;
 
     private final NameTable names = new NameTable();
-    private final LifeTracker tracker = new LifeTracker();
+    private final Replay replay = new Replay();
+    private final EventSink sink = replay.sink();
     private final EventContext at = new EventContext();
     private long nanos;
     private long line;
     private int works;
 
     Script() {
-        tracker.captureBegan(names);
+        sink.captureBegan(names);
     }
 
     /** The machine with its kernel's release, such as {@code 7.3}. */
@@ -62,9 +64,9 @@ final class Script {
                 "test");
     }
 
-    /** The tracker itself, for what no task does. */
+    /** For what no task does. */
     EventSink sink() {
-        return tracker;
+        return sink;
     }
 
     Task task(String comm, int tid, int cpu) {
@@ -105,7 +107,7 @@ final class Script {
     }
 
     ReplayResult result(@Nullable Topology topology) {
-        return tracker.settle(topology);
+        return replay.finish(topology);
     }
 
     /** Walks in words: {@code first by a in 1: arms 0, stamps 1, armed, list 1}. */
@@ -194,7 +196,7 @@ final class Script {
         }
 
         void queues(Work work) {
-            tracker.workQueued(
+            sink.workQueued(
                     now(),
                     work.address,
                     names.intern(work.function),
@@ -204,23 +206,23 @@ final class Script {
         }
 
         void activates(Work work) {
-            tracker.workActivated(now(), work.address);
+            sink.workActivated(now(), work.address);
         }
 
         void starts(Work work) {
-            tracker.workStarted(now(), work.address, names.intern(work.function));
+            sink.workStarted(now(), work.address, names.intern(work.function));
         }
 
         void ends(Work work) {
-            tracker.workEnded(now(), work.address, names.intern(work.function));
+            sink.workEnded(now(), work.address, names.intern(work.function));
         }
 
         void startsBarrier() {
-            tracker.workStarted(now(), 0x6000, names.intern("wq_barrier_func"));
+            sink.workStarted(now(), 0x6000, names.intern("wq_barrier_func"));
         }
 
         void endsBarrier() {
-            tracker.workEnded(now(), 0x6000, names.intern("wq_barrier_func"));
+            sink.workEnded(now(), 0x6000, names.intern("wq_barrier_func"));
         }
 
         void runs(Work work) {
@@ -233,15 +235,15 @@ final class Script {
         }
 
         void flushes(long pointer, String name) {
-            tracker.flushEntered(probed(), pointer, names.intern(name));
+            sink.flushEntered(probed(), pointer, names.intern(name));
         }
 
         void returns() {
-            tracker.flushReturned(probed());
+            sink.flushReturned(probed());
         }
 
         void walks(int flushColour, int workColour) {
-            tracker.walkBegan(probed(), POINTER, names.intern(NAME), flushColour, workColour);
+            sink.walkBegan(probed(), POINTER, names.intern(NAME), flushColour, workColour);
         }
 
         /** A walk whose probe shows no arguments. */
@@ -254,15 +256,15 @@ final class Script {
         }
 
         void walked(int armed, long duration) {
-            tracker.walkEnded(probed(), armed, -1, duration);
+            sink.walkEnded(probed(), armed, -1, duration);
         }
 
         void cyclesLock() {
-            tracker.poolLockCycled(probed());
+            sink.poolLockCycled(probed());
         }
 
         void waitsFor(long lock, int flags) {
-            tracker.contentionBegan(now(), lock, flags);
+            sink.contentionBegan(now(), lock, flags);
         }
 
         void waitsForMutex() {
@@ -270,7 +272,7 @@ final class Script {
         }
 
         void gets(long lock) {
-            tracker.contentionEnded(now(), lock, 0);
+            sink.contentionEnded(now(), lock, 0);
         }
 
         void getsMutex() {
@@ -283,32 +285,32 @@ final class Script {
         }
 
         void leaves(TaskState state, int next) {
-            tracker.switched(now(), tid, names.intern(comm), state, next, NameTable.NONE);
+            sink.switched(now(), tid, names.intern(comm), state, next, NameTable.NONE);
         }
 
         /** Takes its CPU from the idle task. */
         void resumes() {
             EventContext idle = now();
             idle.set(nanos, cpu, 0, names.intern("swapper"), ExecutionContext.TASK, 0, line);
-            tracker.switched(idle, 0, NameTable.NONE, TaskState.RUNNABLE, tid, names.intern(comm));
+            sink.switched(idle, 0, NameTable.NONE, TaskState.RUNNABLE, tid, names.intern(comm));
         }
 
         void wakes(Task other) {
-            tracker.waking(now(), other.tid, names.intern(other.comm), other.cpu);
+            sink.waking(now(), other.tid, names.intern(other.comm), other.cpu);
         }
 
         /** {@code sched_wakeup} of the other, in the middle of waking it. */
         void wakesUp(Task other) {
-            tracker.wakeup(now(), other.tid, names.intern(other.comm), other.cpu);
+            sink.wakeup(now(), other.tid, names.intern(other.comm), other.cpu);
         }
 
         void migrates(Task other) {
-            tracker.migrated(now(), other.tid, other.cpu, other.cpu + 1);
+            sink.migrated(now(), other.tid, other.cpu, other.cpu + 1);
         }
 
         /** Something that tells nothing but that it is running. */
         void doesSomething() {
-            tracker.otherEvent(now(), NameTable.NONE);
+            sink.otherEvent(now(), NameTable.NONE);
         }
     }
 }
