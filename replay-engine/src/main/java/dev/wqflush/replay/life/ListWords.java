@@ -106,8 +106,10 @@ final class ListWords {
         WorkItem item = visit.listedBy();
         if (item == null) {
             words.say("listed before the capture or by events that are missing, perhaps");
-        } else {
+        } else if (item.queueSeen) {
             words.say("listed at ").cite(event(item.queued, Kind.QUEUED)).say(" by " + items.name(item));
+        } else {
+            words.say("listed by " + items.name(item) + ", whose queueing is not seen");
         }
         Stay stay = visit.stayed();
         return stay == null
@@ -132,10 +134,11 @@ final class ListWords {
             return words.say("it was listed before the capture, or by events that are missing")
                     .done();
         }
-        words.say("the walk, ")
-                .say(window(walk))
-                .say(", came by after " + items.name(item) + " was queued at ")
-                .cite(event(item.queued, Kind.QUEUED));
+        words.say("the walk, ").say(window(walk)).say(", came by after " + items.name(item) + " was queued");
+        if (!item.queueSeen) {
+            return words.say(", which is not seen (R5)").done();
+        }
+        words.say(" at ").cite(event(item.queued, Kind.QUEUED));
         return item.queuedBy > item.queued
                 ? words.say(", in effect by ")
                         .cite(event(item.queuedBy, Kind.ANY))

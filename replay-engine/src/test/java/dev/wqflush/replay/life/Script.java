@@ -8,6 +8,10 @@ import dev.wqflush.parsers.event.LockFlags;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.replay.Replay;
+import dev.wqflush.replay.explain.Fact;
+import dev.wqflush.replay.explain.ListVisit;
+import dev.wqflush.replay.explain.Sentence;
+import dev.wqflush.replay.explain.WalkExplanation;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
@@ -19,6 +23,8 @@ import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +68,11 @@ final class Script {
                 Map.of(),
                 null,
                 "test");
+    }
+
+    /** Another file of the same boot. */
+    void nextFile() {
+        sink.captureBegan(names);
     }
 
     /** For what no task does. */
@@ -136,6 +147,46 @@ final class Script {
                 + ", wakeup " + split.wakeupNanos() / US + ", other " + split.otherNanos() / US;
     }
 
+    /** Where an event of the settled capture stands among the lines told, by its number in order of cause. */
+    long placeInFile(long event) {
+        return replay.placeInFile(event);
+    }
+
+    /** What the numbers of a walk of the settled capture rest on, a fact a line; events as {@code @line}. */
+    String explainedWalk(int number) {
+        WalkExplanation walk = replay.explainer().walk(number);
+        return Stream.concat(
+                        Stream.of(walk.facts(), walk.pwqs())
+                                .flatMap(List::stream)
+                                .map(Script::words),
+                        walk.list().stream().map(Script::words))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** What the numbers of a flush rest on. */
+    String explainedFlush(int number) {
+        return replay.explainer().flush(number).facts().stream()
+                .map(Script::words)
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String words(Fact fact) {
+        return fact.label() + ": " + words(fact.sentence());
+    }
+
+    private static String words(ListVisit visit) {
+        return visit.pwq() + " (" + visit.place() + ", " + words(visit.low()) + " " + words(visit.value()) + " "
+                + words(visit.high()) + "): " + words(visit.why());
+    }
+
+    private static String words(ListVisit.@Nullable Visit visit) {
+        return visit == null ? "-" : visit.order() + (visit.armed() ? "a" : "") + (visit.kept() ? "k" : "");
+    }
+
+    private static String words(Sentence sentence) {
+        return sentence.text(citation -> "@" + citation.event());
+    }
+
     /** A work item. */
     record Work(long address, String function, String workqueue, int requestedCpu, int poolCpu) {
         Work on(int cpu) {
@@ -193,6 +244,11 @@ final class Script {
 
         private EventContext probed() {
             return now().from(probe);
+        }
+
+        /** The next event, for what {@link #sink()} is told directly. */
+        EventContext event() {
+            return now();
         }
 
         void queues(Work work) {
