@@ -296,10 +296,12 @@ class ItemLivesTest {
     @Test
     void anItemOvertakenOnAnotherPwqProvesNothing() {
         queued();
+        queuer.activates(work);
         Work elsewhere = script.perCpu(Script.NAME, 2);
         Task otherWorker = script.worker(2);
         queuer.queues(elsewhere);
         queuer.doesSomething();
+        queuer.activates(elsewhere);
         otherWorker.runs(elsewhere);
         otherWorker.doesSomething();
         flush();
@@ -376,19 +378,6 @@ class ItemLivesTest {
         flush();
         flush();
         assertThat(lists(3)).containsExactly(LISTED, LISTED, NOT_LISTED);
-    }
-
-    @Test
-    void aBarrierOfAnIdleWorkerProlongsNothing() {
-        queued();
-        worker.runs(work);
-        worker.leaves(TaskState.IDLE, 0);
-        worker.resumes();
-        worker.startsBarrier();
-        flush();
-        worker.endsBarrier();
-        flush();
-        assertThat(lists(2)).containsExactly(LISTED, NOT_LISTED);
     }
 
     // ---- which pwq
@@ -473,7 +462,7 @@ class ItemLivesTest {
         worker.ends(before);
         worker.runs(work);
         worker.doesSomething();
-        assertThat(lists(2)).containsExactly(LISTED, LISTED);
+        assertThat(lists(2)).containsExactly("list 1..4", "list 1..4");
         assertThat(script.result().findings())
                 .filteredOn(finding -> finding.id().equals("in-flight-at-start"))
                 .singleElement()
@@ -492,11 +481,12 @@ class ItemLivesTest {
         assertThat(lists(2)).containsExactly(NOT_LISTED, LISTED);
     }
 
+    /** It was in use before the capture, so any pwq may be listed until a flush that began since has returned. */
     @Test
-    void anEndWithoutAStartIsNothing() {
+    void anEndWithoutAStartIsOfAnItemThatRanWhenTheCaptureBegan() {
         worker.ends(work);
         queued();
         flush();
-        assertThat(lists(1)).containsExactly(LISTED);
+        assertThat(lists(1)).containsExactly("list 0..4");
     }
 }

@@ -28,6 +28,7 @@ final class TruthDocument {
         document.tables.put("stock kernels", TruthTable.stock(measurements));
         document.tables.put("trace alone", TruthTable.alone(folder));
         document.tables.put("pools", TruthTable.pools(folder));
+        document.tables.put("damage", DamageTable.table(folder));
         document.tables.put("function_graph", TruthTable.graph(folder));
         return document;
     }

@@ -46,6 +46,10 @@ final class TruthTable {
             out.print(alone(folder));
         } else if (last.equals("pools")) {
             out.print(pools(folder));
+        } else if (last.equals("damage")) {
+            out.print(DamageTable.table(folder));
+        } else if (arguments.length == 2 && last.matches("[A-Z_]+")) {
+            out.print(DamageTable.capture(Capture.named(folder, arguments[0]), Damage.valueOf(last)));
         } else if (last.contains("/")) {
             out.print(capture(Measurement.of(Capture.named(folder, last), wanted)));
         } else {
