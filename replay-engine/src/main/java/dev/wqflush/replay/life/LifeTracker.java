@@ -393,12 +393,15 @@ public final class LifeTracker implements EventSink {
             return;
         }
         WorkItem item = worker.inBarrier ? worker.lastItem : worker.item;
-        worker.inBarrier = false;
         if (item == null) {
             item = running.get(work);
-            if (item == null) {
-                item = missStart(at, worker, work, function);
-            }
+        }
+        if (item == null && !worker.inBarrier) {
+            item = missStart(at, worker, work, function);
+        }
+        worker.inBarrier = false;
+        if (item == null) {
+            return;
         }
         if (worker.flush != null) {
             end(worker.flush, worker, worker.flush.lastOwn, false);
