@@ -44,6 +44,17 @@ record Episode(long fromNanos, long toNanos, Set<Integer> tids, Set<Integer> unr
                 tids(flushes.stream().filter(flush -> !flush.endSeen())));
     }
 
+    /** All from the first to the last, with what lies between. */
+    static Episode stretch(List<Episode> episodes) {
+        return new Episode(
+                episodes.get(0).fromNanos,
+                episodes.stream().mapToLong(Episode::toNanos).max().orElseThrow(),
+                episodes.stream().flatMap(episode -> episode.tids.stream()).collect(Collectors.toSet()),
+                episodes.stream()
+                        .flatMap(episode -> episode.unreturned.stream())
+                        .collect(Collectors.toSet()));
+    }
+
     private static Set<Integer> tids(Stream<FlushResult> flushes) {
         return flushes.map(FlushResult::tid).collect(Collectors.toSet());
     }
