@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,15 +45,20 @@ record Episode(long fromNanos, long toNanos, Set<Integer> tids, Set<Integer> unr
                 tids(flushes.stream().filter(flush -> !flush.endSeen())));
     }
 
-    /** All from the first to the last, with what lies between. */
-    static Episode stretch(List<Episode> episodes) {
-        return new Episode(
+    /** All of them as one, with what lies between; none if there are none. */
+    static List<Episode> stretch(List<Episode> episodes) {
+        if (episodes.isEmpty()) {
+            return episodes;
+        }
+        return List.of(new Episode(
                 episodes.get(0).fromNanos,
                 episodes.stream().mapToLong(Episode::toNanos).max().orElseThrow(),
-                episodes.stream().flatMap(episode -> episode.tids.stream()).collect(Collectors.toSet()),
-                episodes.stream()
-                        .flatMap(episode -> episode.unreturned.stream())
-                        .collect(Collectors.toSet()));
+                all(episodes, Episode::tids),
+                all(episodes, Episode::unreturned)));
+    }
+
+    private static Set<Integer> all(List<Episode> episodes, Function<Episode, Set<Integer>> tids) {
+        return episodes.stream().map(tids).flatMap(Set::stream).collect(Collectors.toSet());
     }
 
     private static Set<Integer> tids(Stream<FlushResult> flushes) {
