@@ -82,6 +82,7 @@ public final class LifeTracker implements EventSink {
         long lockEvents;
         long lostEvents;
         long lossMarks;
+        long starts;
         long wakings;
         boolean timed = true;
 
@@ -322,6 +323,7 @@ public final class LifeTracker implements EventSink {
         if (worker == null) {
             return;
         }
+        counts.starts++;
         if (worker.item != null) {
             missEnd(at, worker.item);
         }
@@ -396,7 +398,7 @@ public final class LifeTracker implements EventSink {
         if (item == null) {
             item = running.get(work);
         }
-        if (item == null && !worker.inBarrier) {
+        if (item == null && !worker.inBarrier && counts.starts > 0) {
             item = missStart(at, worker, work, function);
         }
         worker.inBarrier = false;
@@ -895,7 +897,7 @@ public final class LifeTracker implements EventSink {
         }
         lastNanos = Math.max(lastNanos, at.timeNanos());
         CpuTrack cpu = cpu(at);
-        if (cpu.current >= 0 && at.tid() >= 0 && at.tid() != cpu.current) {
+        if (cpu.current >= 0 && at.tid() >= 0 && at.tid() != cpu.current && at.cpu() >= 0) {
             losses.breakChain(gap(at, cpu.last));
             cpu.current = at.tid();
         }

@@ -22,7 +22,6 @@ import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.Machines;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
