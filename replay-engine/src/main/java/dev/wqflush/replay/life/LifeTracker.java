@@ -16,9 +16,11 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.eclipse.collections.api.map.primitive.MutableIntIntMap;
+import org.eclipse.collections.api.map.primitive.MutableIntLongMap;
 import org.eclipse.collections.api.map.primitive.MutableIntObjectMap;
 import org.eclipse.collections.api.map.primitive.MutableLongObjectMap;
 import org.eclipse.collections.impl.factory.primitive.IntIntMaps;
+import org.eclipse.collections.impl.factory.primitive.IntLongMaps;
 import org.eclipse.collections.impl.factory.primitive.IntObjectMaps;
 import org.eclipse.collections.impl.factory.primitive.LongObjectMaps;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,9 @@ public final class LifeTracker implements EventSink {
     private final MutableIntIntMap wokenCpus = IntIntMaps.mutable.empty();
 
     private final List<WorkItem> orphans = new ArrayList<>();
+    /** By function, the first start of those that cannot be joined to a workqueue. */
+    private final MutableIntLongMap strays = IntLongMaps.mutable.empty();
+
     private final List<FlushCall> calls = new ArrayList<>();
     private final Counts counts = new Counts();
     private final LossLog losses = new LossLog();
@@ -82,7 +87,6 @@ public final class LifeTracker implements EventSink {
         long lockEvents;
         long lostEvents;
         long lossMarks;
-        long starts;
         long wakings;
         boolean timed = true;
 
@@ -151,12 +155,22 @@ public final class LifeTracker implements EventSink {
             int queue = queueOfFunction.getIfAbsent(orphan.function, NameTable.NONE);
             if (queue > NameTable.NONE) {
                 history(queue).add(orphan);
+            } else {
+                strays.updateValue(orphan.function, orphan.started, first -> Math.min(first, orphan.started));
             }
         }
         orphans.clear();
         return histories.values().stream()
                 .sorted(Comparator.comparingInt(history -> history.name))
                 .toList();
+    }
+
+    /**
+     * When an item first started that was not seen queued and whose function runs on several workqueues; known once the
+     * {@link #histories} are.
+     */
+    long firstStray(int function) {
+        return strays.getIfAbsent(function, WorkItem.NEVER);
     }
 
     /**
@@ -323,7 +337,6 @@ public final class LifeTracker implements EventSink {
         if (worker == null) {
             return;
         }
-        counts.starts++;
         if (worker.item != null) {
             missEnd(at, worker.item);
         }
@@ -398,7 +411,7 @@ public final class LifeTracker implements EventSink {
         if (item == null) {
             item = running.get(work);
         }
-        if (item == null && !worker.inBarrier && counts.starts > 0) {
+        if (item == null && !worker.inBarrier) {
             item = missStart(at, worker, work, function);
         }
         worker.inBarrier = false;

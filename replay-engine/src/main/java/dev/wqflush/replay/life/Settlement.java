@@ -301,13 +301,23 @@ final class Settlement {
 
     /** When the events of a workqueue are not to be trusted; its items may have left then. */
     private Moments doubt(Instance instance) {
-        Moments inDoubt = doubt.about(instance.proofs, instance.items.stream().anyMatch(WorkItem::isFromBefore));
+        Moments inDoubt = doubt.about(instance.proofs, isFromBefore(instance));
         for (WorkItem item : instance.items) {
             if (item.releasedFrom == WorkItem.NEVER) {
                 item.lostFrom = Math.min(item.lostFrom, inDoubt.next(item.queuedBy));
             }
         }
         return inDoubt;
+    }
+
+    /** Whether a workqueue had items before the capture began, or can have had: one that ran may be of several. */
+    private boolean isFromBefore(Instance instance) {
+        return instance.items.stream()
+                .anyMatch(item -> item.isFromBefore() || isFromBefore(tracker.firstStray(item.function), instance));
+    }
+
+    private static boolean isFromBefore(long stray, Instance instance) {
+        return stray != WorkItem.NEVER && instance.proofs.queuedFrom(stray) == 0;
     }
 
     /**

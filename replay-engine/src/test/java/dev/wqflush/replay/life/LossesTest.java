@@ -286,10 +286,39 @@ class LossesTest {
         idleFlush();
         ReplayResult result = script.result();
         assertThat(result.flushes()).extracting(FlushResult::grade).containsExactly(Grade.B, Grade.C, Grade.B, Grade.B);
-        assertThat(Script.walks(result))
-                .extracting(walk -> walk.substring(walk.indexOf("list")))
+        assertThat(lists())
                 .as("what was queued since the walk in doubt too")
                 .containsExactly("list 0", "list 0..4", "list 0..4", "list 0");
+    }
+
+    @Test
+    void anItemFromBeforeTheCaptureWhoseFunctionRunsOnSeveralWorkqueuesMayBeOfEach() {
+        Work stray = script.perCpu("either", 1);
+        worker.runs(stray);
+        worker.leaves(TaskState.IDLE, 0);
+        queuer.queues(script.perCpu("other", 1));
+        worker.resumes();
+        worker.runs(queued(1));
+        idleFlush();
+        idleFlush();
+        idleFlush();
+        assertThat(lists()).containsExactly("list 0..4", "list 0..4", "list 0");
+    }
+
+    @Test
+    void butNotOfOneThatWasFlushedBeforeItStarted() {
+        queuer.queues(script.perCpu("other", 1));
+        worker.runs(queued(1));
+        idleFlush();
+        worker.runs(script.perCpu("either", 1));
+        idleFlush();
+        assertThat(lists()).containsExactly("list 1", "list 0");
+    }
+
+    private List<String> lists() {
+        return Script.walks(script.result()).stream()
+                .map(walk -> walk.substring(walk.indexOf("list")))
+                .toList();
     }
 
     @Test

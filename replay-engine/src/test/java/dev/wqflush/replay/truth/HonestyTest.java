@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HonestyTest {
     /** Greatest share of wrong counts among those called exact, and least share of those, in per cent. */
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"FRONT, 1.5, 80", "CPU, 1, 35", "PERCENT, 1, 40", "PERMILLE, 1, 80", "BURST, 1, 80"})
+    @CsvSource({"FRONT, 1, 80", "BOTH, 1, 80", "CPU, 1, 35", "PERCENT, 1, 40", "PERMILLE, 1, 80", "BURST, 1, 80"})
     void countsCalledExactAreRight(Damage damage, double wrong, double exact) throws IOException {
         List<Capture> captures = DamageTable.counted(Captures.folderOrSkip());
         DamageTable.measure(captures, damage, 1).forEach((level, honesty) -> {

@@ -39,7 +39,8 @@ final class TruthTable {
             out.println("no shared captures beside this checkout: nothing to compare");
         } else if (last.equals("renew")) {
             Path document = Path.of("docs", "models.md");
-            Files.writeString(document, TruthDocument.of(folder).renew(Files.readString(document)));
+            String renewed = TruthDocument.of(folder).withDamage(folder).renew(Files.readString(document));
+            Files.writeString(document, renewed);
         } else if (last.equals("graph")) {
             out.print(graph(folder));
         } else if (last.equals("alone")) {
