@@ -51,6 +51,15 @@ public final class TraceFormats {
         throw new UnreadableInput(foreign != null ? foreign : ForeignContent.other(head, window));
     }
 
+    /** Whether a source is of one of the formats, by its first bytes; false too if it cannot be opened. */
+    public static boolean isTrace(TraceSource source) {
+        try (ByteWindow window = source.open()) {
+            return bestFor(Head.of(window)) != null;
+        } catch (UnreadableInput e) {
+            return false; // whoever reads it next says why
+        }
+    }
+
     private static @Nullable TraceFormat bestFor(Head head) {
         TraceFormat best = null;
         int confidence = 0;
