@@ -15,10 +15,11 @@ public final class EventContext {
     private ExecutionContext execution = ExecutionContext.UNKNOWN;
     private int preemptDepth = UNKNOWN;
     private EvidenceSource source = EvidenceSource.TRACEPOINT;
+    private int eventName;
     private long position;
 
     /**
-     * Sets everything but the source, which goes back to {@link EvidenceSource#TRACEPOINT}.
+     * Sets everything but source and event name, which go back to {@link EvidenceSource#TRACEPOINT} and none.
      *
      * @param position line number of text, file offset of binary input
      * @return this
@@ -32,6 +33,7 @@ public final class EventContext {
         this.execution = execution;
         this.preemptDepth = preemptDepth;
         this.source = EvidenceSource.TRACEPOINT;
+        this.eventName = NameTable.NONE;
         this.position = position;
         return this;
     }
@@ -39,6 +41,12 @@ public final class EventContext {
     /** Says what recorded the event; returns this. */
     public EventContext from(EvidenceSource evidence) {
         source = evidence;
+        return this;
+    }
+
+    /** Says what the capture calls the event; returns this. */
+    public EventContext named(int event) {
+        eventName = event;
         return this;
     }
 
@@ -80,6 +88,14 @@ public final class EventContext {
     /** What recorded the event. */
     public EvidenceSource source() {
         return source;
+    }
+
+    /**
+     * What the capture calls the event, by which it is counted; {@link NameTable#NONE} for a second event that the reader
+     * takes from the same record, such as the return of a call that function_graph prints on one line.
+     */
+    public int eventName() {
+        return eventName;
     }
 
     /** Line number of text (from 1), file offset of binary input. */

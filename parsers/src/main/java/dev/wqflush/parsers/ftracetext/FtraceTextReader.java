@@ -390,7 +390,7 @@ final class FtraceTextReader implements TraceReader {
         continues = name == markerEvent || name == printEvent;
         int payload = Ascii.startsWith(b, from, end, FAILED) ? Ascii.skipBlanks(b, from + FAILED.length, end) : from;
         statistics.countEvent(name);
-        boolean understood = events.of(name).decode(at, b, payload, end, sink);
+        boolean understood = events.of(name).decode(at.named(name), b, payload, end, sink);
         if (!understood) {
             sink.otherEvent(at, name); // its task ran, whatever the rest of a cut line would have said
         }
@@ -398,7 +398,7 @@ final class FtraceTextReader implements TraceReader {
     }
 
     private boolean decodeFunction(byte[] b, int from, int to) {
-        at.from(EvidenceSource.FUNCTION);
+        at.from(EvidenceSource.FUNCTION).named(functionEvent);
         FlushFunction function = FlushFunction.at(b, from, to);
         long pointer = function == FlushFunction.OTHER ? 0 : FlushFunction.workqueueArgument(b, from, to);
         switch (function) {

@@ -55,9 +55,10 @@ final class GraphDecoder {
         if (b[from] == '}') {
             boolean named = Ascii.startsWith(b, from, to, NAMED_RETURN); // tracing_thresh shows no entries
             FlushFunction function = named ? FlushFunction.at(b, from + NAMED_RETURN.length, to) : FlushFunction.OTHER;
-            calls.returned(at, function, depth, armed(b, from, to), durationNanos, sink);
+            calls.returned(at.named(calls.exitName()), function, depth, armed(b, from, to), durationNanos, sink);
             return calls.exitName();
         }
+        at.named(calls.entryName());
         FlushFunction function = FlushFunction.at(b, from, to);
         if (function == FlushFunction.OTHER) {
             calls.entered(at, function, isSpinUnlock(b, from, to), 0, depth, -1, inInterrupt, sink);
