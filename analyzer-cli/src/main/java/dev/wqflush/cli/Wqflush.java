@@ -1,6 +1,7 @@
 package dev.wqflush.cli;
 
 import dev.wqflush.cli.command.AnalyzeCommand;
+import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
 import dev.wqflush.cli.command.Version;
@@ -45,6 +46,7 @@ public final class Wqflush {
         CommandLine line = new CommandLine(new Wqflush())
                 .addSubcommand(new AnalyzeCommand(terminal, failures))
                 .addSubcommand(new InfoCommand(terminal, failures))
+                .addSubcommand(new EventsCommand(terminal, failures))
                 .addSubcommand(new ExplainCommand(terminal))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(terminal.width())

@@ -72,7 +72,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_COMMANDS_KNOW_PICOCLI = noClasses()
             .that()
-            .resideInAnyPackage("dev.wqflush.cli.report..", "dev.wqflush.cli.terminal..", "dev.wqflush.cli.topology..")
+            .resideInAnyPackage(
+                    "dev.wqflush.cli.events..",
+                    "dev.wqflush.cli.report..",
+                    "dev.wqflush.cli.terminal..",
+                    "dev.wqflush.cli.topology..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("picocli..");
@@ -81,7 +85,10 @@ class ArchitectureTest {
     static final ArchRule CSV_IS_FOR_TABLES = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "dev.wqflush.cli.report..", "dev.wqflush.cli.topology..", "dev.wqflush.parsers.csv..")
+                    "dev.wqflush.cli.events..",
+                    "dev.wqflush.cli.report..",
+                    "dev.wqflush.cli.topology..",
+                    "dev.wqflush.parsers.csv..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.commons.csv..");

@@ -44,8 +44,21 @@ final class SelectionOptions {
     }
 
     Selection selection() {
+        return selection(workqueue == null ? "*" : workqueue, from, to);
+    }
+
+    /**
+     * The time between two moments as the user typed them; null leaves an end open.
+     *
+     * @throws BadUsage if they are no times, or not in order
+     */
+    static Selection between(@Nullable String from, @Nullable String to) {
+        return selection("*", from, to);
+    }
+
+    private static Selection selection(String workqueue, @Nullable String from, @Nullable String to) {
         Selection selection = new Selection(
-                Selection.glob(workqueue == null ? "*" : workqueue),
+                Selection.glob(workqueue),
                 from == null ? Long.MIN_VALUE : nanos("--from", from),
                 to == null ? Long.MAX_VALUE : nanos("--to", to));
         if (selection.fromNanos() > selection.toNanos()) {

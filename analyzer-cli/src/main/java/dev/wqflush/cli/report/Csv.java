@@ -9,14 +9,14 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
 /** What the tables have in common (contract 6): RFC 4180 in UTF-8 with {@code \n}, unknown as an empty cell. */
-final class Csv {
+public final class Csv {
     /** A spreadsheet takes a cell that begins so for a formula. */
     private static final String FORMULA_STARTS = "=+-@\t";
 
     private Csv() {}
 
     /** A printer that has printed the header; flushed, not closed, by its user. */
-    static CSVPrinter printer(OutputStream out, String header) throws IOException {
+    public static CSVPrinter printer(OutputStream out, String header) throws IOException {
         CSVFormat format = CSVFormat.RFC4180
                 .builder()
                 .setRecordSeparator('\n')
@@ -27,18 +27,18 @@ final class Csv {
     }
 
     /** A name that the trace gave. */
-    static String name(String latin1) {
+    public static String name(String latin1) {
         String name = TraceName.of(latin1);
         return !name.isEmpty() && FORMULA_STARTS.indexOf(name.charAt(0)) >= 0 ? "'" + name : name;
     }
 
     /** An address, empty if not known. */
-    static String pointer(long address) {
+    public static String pointer(long address) {
         return address == 0 ? "" : TraceName.pointer(address);
     }
 
     /** A number that is negative if it is not known. */
-    static String known(long value) {
+    public static String known(long value) {
         return value < 0 ? "" : String.valueOf(value);
     }
 }

@@ -32,7 +32,7 @@ public final class Quantities {
     }
 
     /** Seconds in full to the nanosecond, such as {@code 71.395475250}. */
-    static String seconds(long nanos) {
+    public static String seconds(long nanos) {
         return BigDecimal.valueOf(nanos, NANO_DIGITS).toPlainString();
     }
 }

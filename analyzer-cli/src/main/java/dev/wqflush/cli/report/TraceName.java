@@ -30,7 +30,7 @@ public final class TraceName {
     }
 
     /** An address as the kernel writes it. */
-    static String pointer(long address) {
+    public static String pointer(long address) {
         return "0x" + Long.toHexString(address);
     }
 }

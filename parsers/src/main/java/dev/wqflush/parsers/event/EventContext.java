@@ -91,8 +91,8 @@ public final class EventContext {
     }
 
     /**
-     * What the capture calls the event, by which it is counted; {@link NameTable#NONE} for a second event that the reader
-     * takes from the same record, such as the return of a call that function_graph prints on one line.
+     * What the capture calls the event, by which it is counted; {@link NameTable#NONE} for a second event that the
+     * reader takes from the same record, such as the return of a call that function_graph prints on one line.
      */
     public int eventName() {
         return eventName;
