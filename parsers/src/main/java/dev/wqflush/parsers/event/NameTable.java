@@ -9,6 +9,8 @@ import java.util.Arrays;
 /**
  * Interns names as small ints, straight from a reader's bytes. Ids count up from 1 in order of first sight; 0 is
  * {@link #NONE}. Names are kept as Latin-1, so every byte sequence comes back unchanged.
+ *
+ * <p>One thread at a time may intern; {@link #name} may be asked by others, of ids handed to them.
  */
 public final class NameTable {
     /** Id of "no name". */
@@ -24,7 +26,9 @@ public final class NameTable {
     /** Odd, its bits evenly spread: products of it have well mixed high bits. */
     public static final long HASH_FACTOR = 0x9e3779b97f4a7c15L;
 
-    private byte[][] names = new byte[64][];
+    /** Volatile, so that another thread that was given an id finds its name, in this array or a later one. */
+    private volatile byte[][] names = new byte[64][];
+
     private int[] slots = new int[128];
     private int size = 1;
 
@@ -122,14 +126,14 @@ public final class NameTable {
     }
 
     private static int hash(byte[] bytes, int from, int to) {
-        long hash = to - from;
+        long hash = (long) to - from;
         int i = from;
         for (; i + Long.BYTES <= to; i += Long.BYTES) {
             hash = (hash ^ (long) LONGS.get(bytes, i)) * HASH_FACTOR;
         }
         long rest = 0;
         for (; i < to; i++) {
-            rest = rest << Byte.SIZE | bytes[i] & 0xff;
+            rest = (rest << Byte.SIZE) | (bytes[i] & 0xff);
         }
         hash = (hash ^ rest) * HASH_FACTOR;
         return (int) (hash >>> Integer.SIZE);

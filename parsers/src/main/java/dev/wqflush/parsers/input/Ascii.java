@@ -15,7 +15,7 @@ public final class Ascii {
     private static final long HIGHS = 0x8080808080808080L;
     private static final long ZEROS = '0' * ONES;
     private static final long SIXES = 6 * ONES;
-    private static final long HIGH_HALVES = 0xf0 * ONES;
+    private static final long HIGH_HALVES = 0xf0f0f0f0f0f0f0f0L;
 
     private Ascii() {}
 

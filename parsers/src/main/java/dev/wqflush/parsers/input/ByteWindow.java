@@ -34,6 +34,8 @@ public final class ByteWindow implements Closeable {
     private final byte[] bytes = new byte[2 * BLOCK];
     private int from;
     private int limit;
+    private boolean headRead;
+    private @Nullable ReadAhead ahead;
     private boolean ended;
     private @Nullable SeekableBytes seekable;
     private @Nullable String digest;
@@ -47,6 +49,7 @@ public final class ByteWindow implements Closeable {
         try {
             this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
+            headRead = true;
         } catch (IOException e) {
             close(stored);
             throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
@@ -111,7 +114,7 @@ public final class ByteWindow implements Closeable {
         from = 0;
         int read;
         try {
-            read = in.read(bytes, limit, Math.min(BLOCK, bytes.length - limit));
+            read = read(Math.min(BLOCK, bytes.length - limit));
         } catch (EOFException e) {
             read = brokenOff("the compressed data ends before its end");
         } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
@@ -123,6 +126,17 @@ public final class ByteWindow implements Closeable {
         }
         limit += read;
         return true;
+    }
+
+    /** The head tells the format, and some formats go on by {@link #seekable}; what is read on is read ahead. */
+    private int read(int most) throws IOException {
+        if (!headRead) {
+            return in.read(bytes, limit, most);
+        }
+        if (ahead == null) {
+            ahead = new ReadAhead(in);
+        }
+        return ahead.read(bytes, limit, most);
     }
 
     /** How many bytes are at hand. */
@@ -174,6 +188,10 @@ public final class ByteWindow implements Closeable {
     /** SHA-256 of the file as stored, in hexadecimal; null if not asked for. Reads the file to its end. */
     public @Nullable String digest() {
         if (digest == null && !(isReadInPlace() && !stored.isDigested())) {
+            while (ahead != null && !ended) {
+                from = limit;
+                refill();
+            }
             try {
                 byte[] rest = new byte[8192];
                 while (stored.read(rest, 0, rest.length) >= 0) {
@@ -192,7 +210,11 @@ public final class ByteWindow implements Closeable {
         if (seekable != null) {
             seekable.close();
         }
-        close(in);
+        if (ahead == null) {
+            close(in);
+        } else {
+            ahead.close();
+        }
     }
 
     private static void close(InputStream stream) {
