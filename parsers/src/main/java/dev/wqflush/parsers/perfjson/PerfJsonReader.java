@@ -186,6 +186,6 @@ final class PerfJsonReader implements TraceReader {
                             () -> "samples do not name their events; told by their fields and order."
                                     + " Surer: perf script -i perf.data > FILE, or perf.data itself");
         }
-        fields.tell(event, at, sink);
+        fields.tell(event, at.named(event), sink);
     }
 }

@@ -145,7 +145,7 @@ final class PerfScriptReader implements TraceReader {
                 lines.number());
         int name = names.intern(b, cutter.eventFrom, cutter.eventTo);
         int event = eventOf(b, name);
-        boolean understood = events.of(event).decode(at, b, cutter.payloadFrom, end, sink);
+        boolean understood = events.of(event).decode(at.named(name), b, cutter.payloadFrom, end, sink);
         if (!understood) {
             sink.otherEvent(at, event);
         }

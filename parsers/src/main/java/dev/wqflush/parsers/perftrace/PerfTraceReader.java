@@ -108,6 +108,7 @@ final class PerfTraceReader implements TraceReader {
                 lines.number());
         int name = names.intern(b, cutter.eventFrom, cutter.eventTo);
         statistics.countEvent(name);
+        at.named(name);
         int colon = Ascii.indexOf(b, cutter.eventFrom, cutter.eventTo, (byte) ':');
         if (colon < 0) {
             sink.otherEvent(at, name); // a system call
