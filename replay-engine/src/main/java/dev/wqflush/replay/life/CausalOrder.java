@@ -5,9 +5,10 @@ import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import org.eclipse.collections.api.map.primitive.MutableLongIntMap;
 import org.eclipse.collections.api.map.primitive.MutableLongLongMap;
+import org.eclipse.collections.impl.factory.primitive.LongIntMaps;
 import org.eclipse.collections.impl.factory.primitive.LongLongMaps;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,8 @@ public final class CausalOrder implements EventSink {
         /** The task enters a flush. */
         FLUSHES
     }
+
+    private static final int CAUSES = Cause.values().length;
 
     /** Hands one event on. */
     private interface Delivery {
@@ -87,7 +90,11 @@ public final class CausalOrder implements EventSink {
     private static final Need NOTHING = (tracker, at, key) -> Cause.NONE;
 
     private final LifeTracker tracker;
-    private final List<Held> held = new ArrayList<>();
+    /** In the order of the file; the first is not handed on yet, later ones may be. */
+    private final ArrayDeque<Held> held = new ArrayDeque<>();
+    /** How many of those held give a cause, by {@link #key}: most causes are not there, which is to be known at once. */
+    private final MutableLongIntMap givers = LongIntMaps.mutable.empty();
+
     private long window = WINDOW_NANOS;
     private long latest = Long.MIN_VALUE;
     private long arrived;
@@ -130,22 +137,24 @@ public final class CausalOrder implements EventSink {
     private void hold(Held event) {
         event.place = arrived;
         held.add(event);
-        while (!held.isEmpty() && (held.size() >= MOST_HELD || held.get(0).at.timeNanos() < latest - window)) {
+        if (event.gives != Cause.NONE) {
+            givers.addToValue(key(event.gives, event.given), 1);
+        }
+        while (!held.isEmpty()
+                && (held.size() >= MOST_HELD || held.getFirst().at.timeNanos() < latest - window)) {
             release();
         }
     }
 
     /** Hands on the first event held, and before it what it lacks. */
     private void release() {
-        handOn(held.get(0), 0);
-        held.removeIf(event -> event.done);
-        while (!held.isEmpty()) {
-            Held next = held.get(0);
-            if (next.need.missing(tracker, next.at, next.needs) != Cause.NONE) {
+        handOn(held.getFirst(), 0);
+        for (Held next = held.peekFirst(); next != null; next = held.peekFirst()) {
+            if (!next.done && next.need.missing(tracker, next.at, next.needs) != Cause.NONE) {
                 return;
             }
             deliver(next);
-            held.remove(0);
+            held.removeFirst();
         }
     }
 
@@ -157,7 +166,7 @@ public final class CausalOrder implements EventSink {
         Held cause = missing == Cause.NONE || depth > 8 ? null : find(event, missing);
         if (cause != null) {
             tracker.clockDisorder().repair();
-            for (Held before : List.copyOf(held)) {
+            for (Held before : held) {
                 if (before.at.cpu() == cause.at.cpu()) {
                     handOn(before, depth + 1);
                 }
@@ -169,7 +178,14 @@ public final class CausalOrder implements EventSink {
         deliver(event);
     }
 
+    private static long key(Cause cause, long of) {
+        return of * CAUSES + cause.ordinal();
+    }
+
     private @Nullable Held find(Held event, Cause missing) {
+        if (!givers.containsKey(key(missing, event.needs))) {
+            return null;
+        }
         for (Held other : held) {
             if (!other.done
                     && other.gives == missing
@@ -186,6 +202,9 @@ public final class CausalOrder implements EventSink {
         if (!event.done) {
             event.done = true;
             handedOn++;
+            if (event.gives != Cause.NONE && givers.addToValue(key(event.gives, event.given), -1) == 0) {
+                givers.remove(key(event.gives, event.given));
+            }
             if (handedOn != event.place && moved.size() < MOST_MOVED) {
                 moved.put(handedOn, event.place);
             }
