@@ -1,6 +1,7 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.topology.TopologyReader;
 import dev.wqflush.parsers.TraceFormats;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.input.ArchiveMembers;
@@ -98,10 +99,13 @@ final class Inputs {
         return new Input(name, path, () -> TraceSource.file(path, name));
     }
 
-    /** Captures are kept, of other files only so much as tells what they are. */
+    /** Captures are kept, of other files only so much as tells what they are; those of sysfs are for the topology. */
     private static List<Input> members(Path archive, String name) {
         List<Input> members = new ArrayList<>();
         ArchiveMembers.forEach(archive, LIMITS, (member, content) -> {
+            if (TopologyReader.isOfSysfs(member)) {
+                return;
+            }
             String memberName = name + ":" + member;
             byte[] head = content.readNBytes(HEAD);
             members.add(new Input(memberName, archive, keep(head, content, memberName)));

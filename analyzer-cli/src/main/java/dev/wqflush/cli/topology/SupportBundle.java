@@ -40,7 +40,11 @@ final class SupportBundle {
                 || file.startsWith("dmesg")
                 || file.startsWith("lscpu")
                 || file.startsWith("uname")
-                || path.contains("devices/system/")
+                || isOfSysfs(path);
+    }
+
+    static boolean isOfSysfs(String path) {
+        return path.contains("devices/system/")
                 || path.contains("devices/virtual/workqueue/")
                 || path.contains("module/workqueue/");
     }

@@ -68,6 +68,11 @@ public final class TopologyReader {
         return members;
     }
 
+    /** Whether a file of an archive is of a copied sysfs tree, by its path. */
+    public static boolean isOfSysfs(String path) {
+        return SupportBundle.isOfSysfs(path);
+    }
+
     /** Whether a file is an archive that describes the machine it comes from. */
     public static boolean isDescribedIn(Path archive) {
         if (!ArchiveMembers.isArchive(archive)) {
