@@ -92,7 +92,9 @@ public final class CausalOrder implements EventSink {
     private final LifeTracker tracker;
     /** In the order of the file; the first is not handed on yet, later ones may be. */
     private final ArrayDeque<Held> held = new ArrayDeque<>();
-    /** How many of those held give a cause, by {@link #key}: most causes are not there, which is to be known at once. */
+    /**
+     * How many of those held give a cause, by {@link #key}: most causes are not there, which is to be known at once.
+     */
     private final MutableLongIntMap givers = LongIntMaps.mutable.empty();
 
     private long window = WINDOW_NANOS;
