@@ -5,14 +5,19 @@ import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
 import dev.wqflush.cli.command.Version;
+import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
 import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.BadUsage;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -37,18 +42,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Wqflush {
     private static final String VERBOSE = "--verbose";
+    private static final String VERSION = "--version";
 
     private Wqflush() {}
 
     /** Runs a command line and returns the exit code; nothing is thrown. */
     static int run(Terminal terminal, String... arguments) {
         FailureReporter failures = new FailureReporter(terminal);
-        CommandLine line = new CommandLine(new Wqflush())
-                .addSubcommand(new AnalyzeCommand(terminal, failures))
-                .addSubcommand(new InfoCommand(terminal, failures))
-                .addSubcommand(new EventsCommand(terminal, failures))
-                .addSubcommand(new ExplainCommand(terminal))
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        if (arguments.length == 1 && arguments[0].equals(VERSION)) {
+            return version(terminal, failures);
+        }
+        CommandLine line = new CommandLine(new Wqflush());
+        addSubcommands(line, arguments, terminal, failures);
+        line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(terminal.width())
                 .setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), terminal.charset()), true))
                 .setParameterExceptionHandler(
@@ -57,6 +63,32 @@ public final class Wqflush {
                 .setExecutionExceptionHandler((failure, command, parsed) ->
                         failures.report(failure, isVerbose(parsed)).code());
         return line.execute(arguments);
+    }
+
+    /** Without the parser of command lines, which would take longer than all of the rest. */
+    private static int version(Terminal terminal, FailureReporter failures) {
+        try {
+            terminal.out().write((Version.line() + "\n").getBytes(terminal.charset()));
+            return ExitCode.DONE.code();
+        } catch (IOException e) {
+            return failures.report(e, false).code();
+        }
+    }
+
+    /** All, unless the command line begins with one: looking at a command's options takes time. */
+    private static void addSubcommands(
+            CommandLine line, String[] arguments, Terminal terminal, FailureReporter failures) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("analyze", () -> new AnalyzeCommand(terminal, failures));
+        commands.put("info", () -> new InfoCommand(terminal, failures));
+        commands.put("events", () -> new EventsCommand(terminal, failures));
+        commands.put("explain", () -> new ExplainCommand(terminal));
+        String first = arguments.length == 0 ? "" : arguments[0];
+        commands.forEach((name, command) -> {
+            if (name.equals(first) || !commands.containsKey(first)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
     }
 
     private static boolean isVerbose(ParseResult parsed) {

@@ -60,6 +60,21 @@ class WqflushTest {
         }
 
         @Test
+        void theVersionIsSaidEverywhere() {
+            Outcome version = Outcome.of("--version");
+
+            assertThat(version.code()).isZero();
+            assertThat(version.out()).startsWith("wqflush ").endsWith("\n");
+            assertThat(Outcome.of("-V")).isEqualTo(version);
+            assertThat(Outcome.of("analyze", "--version")).isEqualTo(version);
+        }
+
+        @Test
+        void helpOfOneCommandNamesTheProgram() {
+            assertThat(Outcome.of("events", "--help").out()).startsWith("Usage: wqflush events ");
+        }
+
+        @Test
         void anUnknownModelIsGuessed() throws IOException {
             assertThat(Outcome.of("analyze", capture(), "--models", "active-lst"))
                     .isEqualTo(new Outcome(

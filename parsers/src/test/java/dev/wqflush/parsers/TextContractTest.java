@@ -163,10 +163,8 @@ class TextContractTest {
         assertTimeout(Duration.ofSeconds(20), () -> {
             for (Sample sample : Sample.values()) {
                 String text = sample.text;
-                read(TraceSource.bytes(
-                        (text + line + "\n" + text + "     3.591 a/1 b:c(" + line + ")\n")
-                                .getBytes(StandardCharsets.ISO_8859_1),
-                        "hostile"));
+                String fields = "     3.591 a/1 b:c(" + line + ")\n";
+                read(TraceSource.bytes(latin1(text + line + "\n" + text + fields), "hostile"));
                 read(TraceSource.bytes(latin1(text.replace("86.0000", line)), "hostile"));
             }
         });

@@ -11,6 +11,7 @@ import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.parsers.relay.EventRelay;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,32 @@ final class CaptureReading {
     private final Terminal terminal;
     private final When progress;
     private final @Nullable TraceFormat forced;
+    private final boolean digested;
 
     /**
      * Reads with the format of this id, or by content if it is null.
      *
+     * @param digested whether files that are read for a report get their SHA-256, which takes longer than all else
      * @throws BadUsage if there is no such format
      */
-    CaptureReading(Terminal terminal, When progress, @Nullable String format) {
+    CaptureReading(Terminal terminal, When progress, @Nullable String format, boolean digested) {
         this.terminal = terminal;
         this.progress = progress;
         this.forced = format == null ? null : format(format);
+        this.digested = digested;
     }
 
-    /** Reads one capture to its end, with size and digest. */
+    /** Reads one capture to its end for a report; the sink is called on another thread where there is a second CPU. */
     ReadStatistics read(Input input, EventSink sink) {
-        return read(input.source().digested(), input, sink);
+        TraceSource source = digested ? input.source().digested() : input.source();
+        if (Runtime.getRuntime().availableProcessors() == 1) {
+            return read(source, input, sink);
+        }
+        try (EventRelay relay = new EventRelay(sink)) {
+            ReadStatistics statistics = read(source, input, relay);
+            relay.finish();
+            return statistics;
+        }
     }
 
     /** Reads one capture to its end only to look at it. */

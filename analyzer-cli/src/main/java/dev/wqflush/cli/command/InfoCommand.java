@@ -57,7 +57,7 @@ public final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CaptureReading reading = new CaptureReading(terminal, common.progress, format);
+        CaptureReading reading = new CaptureReading(terminal, common.progress, format, true);
         Selection everything = new SelectionOptions().selection();
         ExitCode code = ExitCode.DONE;
         for (String file : files) {

@@ -55,6 +55,11 @@ final class OutputOptions {
      */
     record Wanted(String option, String file, ReportWriter writer) {}
 
+    /** Whether an output tells the digests of the files. */
+    boolean showDigests() {
+        return json != null || html != null;
+    }
+
     List<Wanted> wanted() {
         List<Wanted> wanted = new ArrayList<>();
         add(wanted, "--json", json, JsonReport::new);

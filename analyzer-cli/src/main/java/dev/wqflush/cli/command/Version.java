@@ -10,8 +10,13 @@ public final class Version implements IVersionProvider {
         return version == null ? "development" : version;
     }
 
+    /** The program's name and version. */
+    public static String line() {
+        return "wqflush " + text();
+    }
+
     @Override
     public String[] getVersion() {
-        return new String[] {"wqflush " + text()};
+        return new String[] {line()};
     }
 }

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** One line on standard error, rewritten in place, that says how far the reading is. */
+/** One line on standard error, rewritten in place, that says how far the reading is; any thread may advance it. */
 public final class ProgressLine implements AutoCloseable {
     private static final long FIRST_AFTER_NANOS = 500_000_000L;
     private static final long EVERY_NANOS = 200_000_000L;
@@ -32,7 +32,7 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /** Says that so many bytes are read; cheap enough to be told of every block. */
-    public void advance(long bytes) {
+    public synchronized void advance(long bytes) {
         long now = System.nanoTime();
         if (on && now - shownNanos >= EVERY_NANOS) {
             shownNanos = now;
@@ -42,7 +42,7 @@ public final class ProgressLine implements AutoCloseable {
 
     /** Takes the line away. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (shownWidth > 0) {
             show("");
         }

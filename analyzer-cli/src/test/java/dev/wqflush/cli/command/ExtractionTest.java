@@ -39,7 +39,8 @@ class ExtractionTest {
                     StandardCharsets.UTF_8,
                     Map.of()),
             When.NEVER,
-            null);
+            null,
+            false);
     private final AtomicInteger analysed = new AtomicInteger();
 
     @TempDir

@@ -27,7 +27,7 @@ public record ReadProblem(Kind kind, String sentence, long line) {
         EVENTS_GUESSED,
         /** Text among the records of a binary file: messages that were sent to the same place. */
         TEXT_AMONG_RECORDS,
-        /** A CPU number that no machine has. */
+        /** Numbers of CPUs that no kernel has. */
         UNKNOWN_CPU,
         /** Records that come later than the format allows; read in the order that could be had. */
         LATE_RECORDS

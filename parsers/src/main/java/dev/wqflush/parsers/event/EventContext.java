@@ -38,6 +38,19 @@ public final class EventContext {
         return this;
     }
 
+    /** Becomes a copy of another. */
+    public void copy(EventContext other) {
+        timeNanos = other.timeNanos;
+        cpu = other.cpu;
+        tid = other.tid;
+        comm = other.comm;
+        execution = other.execution;
+        preemptDepth = other.preemptDepth;
+        source = other.source;
+        eventName = other.eventName;
+        position = other.position;
+    }
+
     /** Says what recorded the event; returns this. */
     public EventContext from(EvidenceSource evidence) {
         source = evidence;

@@ -1,11 +1,16 @@
 package dev.wqflush.parsers.event;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * Interns names as small ints, straight from a reader's bytes. Ids count up from 1 in order of first sight; 0 is
  * {@link #NONE}. Names are kept as Latin-1, so every byte sequence comes back unchanged.
+ *
+ * <p>One thread at a time may intern; {@link #name} may be asked by others, of ids handed to them.
  */
 public final class NameTable {
     /** Id of "no name". */
@@ -16,7 +21,14 @@ public final class NameTable {
 
     private static final int LONGEST_NAME = 511;
 
-    private byte[][] names = new byte[64][];
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Odd, its bits evenly spread: products of it have well mixed high bits. */
+    public static final long HASH_FACTOR = 0x9e3779b97f4a7c15L;
+
+    /** Volatile, so that another thread that was given an id finds its name, in this array or a later one. */
+    private volatile byte[][] names = new byte[64][];
+
     private int[] slots = new int[128];
     private int size = 1;
 
@@ -31,15 +43,26 @@ public final class NameTable {
     }
 
     private int internCut(byte[] bytes, int from, int to) {
+        int slot = slotOf(bytes, from, to);
+        int id = slots[slot];
+        return id == NONE && size < MOST_NAMES ? add(Arrays.copyOfRange(bytes, from, to), slot) : id;
+    }
+
+    /** The id of {@code bytes[from, to)} if it has one, {@link #NONE} otherwise. */
+    public int find(byte[] bytes, int from, int to) {
+        return from < to ? slots[slotOf(bytes, from, to)] : NONE;
+    }
+
+    /** Where a name's id stands, or would. */
+    private int slotOf(byte[] bytes, int from, int to) {
         int slot = hash(bytes, from, to) & (slots.length - 1);
         for (int id = slots[slot]; id != NONE; id = slots[slot]) {
-            byte[] name = names[id];
-            if (Arrays.equals(name, 0, name.length, bytes, from, to)) {
-                return id;
+            if (isSame(names[id], bytes, from, to)) {
+                break;
             }
             slot = (slot + 1) & (slots.length - 1);
         }
-        return size < MOST_NAMES ? add(Arrays.copyOfRange(bytes, from, to), slot) : NONE;
+        return slot;
     }
 
     /** The id of a name, which is encoded as Latin-1. */
@@ -82,11 +105,37 @@ public final class NameTable {
         }
     }
 
-    private static int hash(byte[] bytes, int from, int to) {
-        int hash = 0x811c9dc5;
-        for (int i = from; i < to; i++) {
-            hash = (hash ^ bytes[i]) * 0x01000193;
+    /** As {@code Arrays.equals}, which is slower for the few bytes that names have. */
+    private static boolean isSame(byte[] name, byte[] bytes, int from, int to) {
+        int length = name.length;
+        if (to - from != length) {
+            return false;
         }
-        return hash ^ (hash >>> 15);
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            if ((long) LONGS.get(name, i) != (long) LONGS.get(bytes, from + i)) {
+                return false;
+            }
+        }
+        for (; i < length; i++) {
+            if (name[i] != bytes[from + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int hash(byte[] bytes, int from, int to) {
+        long hash = (long) to - from;
+        int i = from;
+        for (; i + Long.BYTES <= to; i += Long.BYTES) {
+            hash = (hash ^ (long) LONGS.get(bytes, i)) * HASH_FACTOR;
+        }
+        long rest = 0;
+        for (; i < to; i++) {
+            rest = (rest << Byte.SIZE) | (bytes[i] & 0xff);
+        }
+        hash = (hash ^ rest) * HASH_FACTOR;
+        return (int) (hash >>> Integer.SIZE);
     }
 }

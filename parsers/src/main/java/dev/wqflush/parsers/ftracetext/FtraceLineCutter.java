@@ -56,6 +56,12 @@ final class FtraceLineCutter {
 
     int bodyFrom;
 
+    /** Where the CPU's bracket stands, of a line of the normal shape. */
+    int bracket;
+
+    /** Where the time begins. */
+    int timeFrom;
+
     private int timeEnd;
 
     /** Tries one of the shapes that this class knows. */
@@ -70,7 +76,7 @@ final class FtraceLineCutter {
 
     /** {@code comm-pid [(tgid)] [cpu] [flags] time: body}, of {@code trace} and of {@code trace-cmd report}. */
     private boolean cutNormal(byte[] b, int from, int to) {
-        for (int bracket = Ascii.indexOf(b, from, to, (byte) '[');
+        for (bracket = Ascii.indexOf(b, from, to, (byte) '[');
                 bracket >= 0;
                 bracket = Ascii.indexOf(b, bracket + 1, to, (byte) '[')) {
             int cpuEnd = skipDigits(b, bracket + 1, to);
@@ -110,7 +116,7 @@ final class FtraceLineCutter {
 
     /** {@code comm pid cpu flags preempt index [time] delta: body}, of options latency-format and verbose. */
     private boolean cutVerbose(byte[] b, int from, int to) {
-        for (int bracket = Ascii.indexOf(b, from, to, (byte) '[');
+        for (bracket = Ascii.indexOf(b, from, to, (byte) '[');
                 bracket >= 0;
                 bracket = Ascii.indexOf(b, bracket + 1, to, (byte) '[')) {
             int timeTo = skipHex(b, bracket + 1, to);
@@ -141,6 +147,7 @@ final class FtraceLineCutter {
             execution = ExecutionContext.UNKNOWN;
             preemptDepth = EventContext.UNKNOWN;
         }
+        timeFrom = p;
         if (!readTime(b, p, to)) {
             return false;
         }

@@ -47,6 +47,9 @@ final class FtraceTextReader implements TraceReader {
     /** Events and functions have shorter names; the kernel's longest symbol has 511 bytes. */
     private static final int LONGEST_NAME = 511;
 
+    /** Names of this length or less are looked for before they are looked at. */
+    private static final int LONGEST_USUAL_NAME = 40;
+
     private static final LineShape[] SHAPES = LineShape.values();
 
     private final FormatDescriptor format;
@@ -59,6 +62,7 @@ final class FtraceTextReader implements TraceReader {
     private final HeaderReader header = new HeaderReader();
     private final FtraceLineCutter cutter = new FtraceLineCutter();
     private final GraphLineCutter graphCutter = new GraphLineCutter(cutter);
+    private final KnownContexts contexts = new KnownContexts();
     private final CpuTable cpus = new CpuTable();
     private final EventContext at = new EventContext();
 
@@ -71,6 +75,9 @@ final class FtraceTextReader implements TraceReader {
 
     private EventSink sink = new EventSink() {};
     private LineShape shape = LineShape.NORMAL;
+    /** Whether {@link KnownContexts} cut the line. */
+    private boolean contextKnown;
+
     private boolean captureBegan;
     private boolean contextSeen;
     /** Of lines with a time stamp. */
@@ -107,18 +114,33 @@ final class FtraceTextReader implements TraceReader {
     @Override
     public ReadStatistics read(EventSink events) {
         sink = events;
-        while (lines.next()) {
+        while (nextLine()) {
             byte[] b = lines.bytes();
             int from = lines.start();
             int to = lines.end();
             statistics.countLine();
-            if (!readLine(b, from, to)) {
+            if (!(contextKnown ? readKnown(b, to) : readLine(b, from, to))) {
                 skip(b, from, to);
             }
         }
         String digest = window.digest(); // reads what is left, so that the size is the file's
         statistics.noteFile(window.storedBytes(), digest);
         return statistics;
+    }
+
+    /** Moves to the next line, and tries to cut its context before its end is searched, which then is nearer. */
+    private boolean nextLine() {
+        int from = lines.nextStart();
+        contextKnown = shape == LineShape.NORMAL && contexts.cut(lines.bytes(), from, lines.bufferedTo(), cutter);
+        boolean more = lines.nextEndingFrom(contextKnown ? cutter.bodyFrom : from);
+        contextKnown &= lines.start() == from && cutter.bodyFrom < lines.end();
+        return more;
+    }
+
+    private boolean readKnown(byte[] b, int to) {
+        continues = false;
+        contextSeen = true;
+        return readWithContext(b, to, contexts.comm);
     }
 
     private boolean readLine(byte[] b, int lineFrom, int to) {
@@ -207,7 +229,12 @@ final class FtraceTextReader implements TraceReader {
         return switch (shape) {
             case GRAPH -> readGraph(b, to);
             case BARE -> readBare(b, from, to);
-            default -> readWithContext(b, to);
+            case NORMAL -> {
+                int comm = comm(b);
+                contexts.learn(b, lines.start(), cutter, comm);
+                yield readWithContext(b, to, comm);
+            }
+            default -> readWithContext(b, to, comm(b));
         };
     }
 
@@ -260,7 +287,7 @@ final class FtraceTextReader implements TraceReader {
         return false;
     }
 
-    private boolean readWithContext(byte[] b, int to) {
+    private boolean readWithContext(byte[] b, int to, int comm) {
         if (eventNumber == 0) {
             clock = ClockGuess.of(cutter, shape, lines);
         }
@@ -270,7 +297,7 @@ final class FtraceTextReader implements TraceReader {
                     ReadProblem.Kind.UNKNOWN_CPU,
                     () -> "a number of a CPU that no kernel has; the event is kept, its CPU counts as unknown.");
         }
-        at.set(cutter.time, cutter.cpu, cutter.tid, comm(b), cutter.execution, cutter.preemptDepth, lines.number());
+        at.set(cutter.time, cutter.cpu, cutter.tid, comm, cutter.execution, cutter.preemptDepth, lines.number());
         return decode(b, cutter.bodyFrom, to);
     }
 
@@ -355,6 +382,11 @@ final class FtraceTextReader implements TraceReader {
 
     /** Reads {@code NAME: PAYLOAD}, {@code FUNCTION <-CALLER} or the head of a stack. */
     private boolean decode(byte[] b, int from, int to) {
+        int colon = Ascii.indexOf(b, from, Math.min(to, from + LONGEST_USUAL_NAME), (byte) ':');
+        int known = names.find(b, from, colon);
+        if (events.knows(known)) {
+            return decodeNamed(b, known, Ascii.skipBlanks(b, colon + 1, to), to);
+        }
         int nameEnd = identifierEnd(b, from, to);
         if (nameEnd - from > LONGEST_NAME) {
             return false;
@@ -393,7 +425,9 @@ final class FtraceTextReader implements TraceReader {
             return payloadLost();
         }
         continues = name == markerEvent || name == printEvent;
-        int payload = Ascii.startsWith(b, from, end, FAILED) ? Ascii.skipBlanks(b, from + FAILED.length, end) : from;
+        int payload = from < end && b[from] == '[' && Ascii.startsWith(b, from, end, FAILED)
+                ? Ascii.skipBlanks(b, from + FAILED.length, end)
+                : from;
         statistics.countEvent(name);
         boolean understood = events.of(name).decode(at.named(name), b, payload, end, sink);
         if (!understood) {

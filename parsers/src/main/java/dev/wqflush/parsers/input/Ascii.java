@@ -13,6 +13,9 @@ public final class Ascii {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
+    private static final long ZEROS = '0' * ONES;
+    private static final long SIXES = 6 * ONES;
+    private static final long HIGH_HALVES = 0xf0f0f0f0f0f0f0f0L;
 
     private Ascii() {}
 
@@ -38,6 +41,26 @@ public final class Ascii {
             }
         }
         return -1;
+    }
+
+    /** The eight bytes at {@code at}, the first in the lowest byte; at most {@code bytes.length - 8}. */
+    public static long word(byte[] bytes, int at) {
+        return (long) LONGS.get(bytes, at);
+    }
+
+    /** How many of the {@link #word}'s bytes, from the first, are decimal digits: 0 to 8. */
+    public static int leadingDigits(long word) {
+        // A digit is 0x30 to 0x39: the high half tells it from all but ':' to '?', and adding 6 tells those.
+        long odd = ((word ^ ZEROS) | ((word ^ ZEROS) + SIXES)) & HIGH_HALVES;
+        return odd == 0 ? Long.BYTES : Long.numberOfTrailingZeros(odd) >> 3;
+    }
+
+    /** The number in the first {@code digits} (1 to 8) bytes of a word. */
+    public static int number(long word, int digits) {
+        long padded = (word ^ ZEROS) << (Long.SIZE - digits * Byte.SIZE); // zeros are the first digits now
+        long pairs = (padded * 10 + (padded >>> 8)) & 0x00ff00ff00ff00ffL;
+        long fours = (pairs * 100 + (pairs >>> 16)) & 0x0000ffff0000ffffL;
+        return (int) ((fours * 10_000 + (fours >>> 32)) & 0xffffffffL);
     }
 
     /** Whether {@code bytes} continue with {@code wanted} at {@code at}. */

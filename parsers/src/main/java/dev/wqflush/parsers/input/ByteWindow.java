@@ -34,6 +34,8 @@ public final class ByteWindow implements Closeable {
     private final byte[] bytes = new byte[2 * BLOCK];
     private int from;
     private int limit;
+    private boolean headRead;
+    private @Nullable ReadAhead ahead;
     private boolean ended;
     private @Nullable SeekableBytes seekable;
     /** What the source gave, once it was kept, and how far it was read again. */
@@ -51,6 +53,7 @@ public final class ByteWindow implements Closeable {
         try {
             this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
+            headRead = true;
         } catch (IOException e) {
             close(stored);
             throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
@@ -113,7 +116,14 @@ public final class ByteWindow implements Closeable {
         System.arraycopy(bytes, from, bytes, 0, limit - from);
         limit -= from;
         from = 0;
-        int read = read(Math.min(BLOCK, bytes.length - limit));
+        int read;
+        try {
+            read = read(Math.min(BLOCK, bytes.length - limit));
+        } catch (EOFException e) {
+            read = brokenOff("the compressed data ends before its end");
+        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
+            read = brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
+        }
         if (read < 0) {
             ended = true;
             return false;
@@ -122,19 +132,20 @@ public final class ByteWindow implements Closeable {
         return true;
     }
 
-    private int read(int most) {
+    /** The head tells the format, and some formats go on by {@link #seekable}; what is read on is read ahead. */
+    private int read(int most) throws IOException {
         if (kept != null) {
             int again = kept.read(readAgain, bytes, limit, most);
             readAgain += again;
             return again == 0 ? -1 : again;
         }
-        try {
+        if (!headRead) {
             return in.read(bytes, limit, most);
-        } catch (EOFException e) {
-            return brokenOff("the compressed data ends before its end");
-        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
-            return brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
         }
+        if (ahead == null) {
+            ahead = new ReadAhead(in);
+        }
+        return ahead.read(bytes, limit, most);
     }
 
     /** How many bytes are at hand. */
@@ -167,7 +178,7 @@ public final class ByteWindow implements Closeable {
 
     private SeekableBytes open(Path path) {
         try {
-            return new FileBytes(FileChannel.open(path, StandardOpenOption.READ), problems);
+            return new FileBytes(FileChannel.open(path, StandardOpenOption.READ), problems, stored.progress());
         } catch (IOException e) {
             throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
         }
@@ -195,6 +206,10 @@ public final class ByteWindow implements Closeable {
     /** SHA-256 of the file as stored, in hexadecimal; null if not asked for. Reads the file to its end. */
     public @Nullable String digest() {
         if (digest == null && !(isReadInPlace() && !stored.isDigested())) {
+            while (ahead != null && !ended) {
+                from = limit;
+                refill();
+            }
             try {
                 byte[] rest = new byte[8192];
                 while (stored.read(rest, 0, rest.length) >= 0) {
@@ -213,7 +228,11 @@ public final class ByteWindow implements Closeable {
         if (seekable != null) {
             seekable.close();
         }
-        close(in);
+        if (ahead == null) {
+            close(in);
+        } else {
+            ahead.close();
+        }
     }
 
     private static void close(InputStream stream) {

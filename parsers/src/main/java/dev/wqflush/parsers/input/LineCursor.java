@@ -35,11 +35,24 @@ public final class LineCursor {
      * @return false behind the last one
      */
     public boolean next() {
-        if (restPending && !skipRest()) {
-            return false;
+        return nextEndingFrom(window.from());
+    }
+
+    /**
+     * Moves to the next line, which is known not to end before {@code searched}, a place between {@link #nextStart} and
+     * {@link #bufferedTo}.
+     *
+     * @return false behind the last one
+     */
+    public boolean nextEndingFrom(int searched) {
+        int scanned = searched - window.from();
+        if (restPending) {
+            if (!skipRest()) {
+                return false;
+            }
+            scanned = 0;
         }
         byte[] bytes = window.bytes();
-        int scanned = 0;
         while (true) {
             int from = window.from();
             int limit = window.limit();
@@ -61,6 +74,11 @@ public final class LineCursor {
                 return scanned > 0 && found(window.from(), window.limit(), window.limit());
             }
         }
+    }
+
+    /** Where the next line begins in {@link #bytes}, as far as it is read; not to be relied on behind a cut line. */
+    public int nextStart() {
+        return window.from();
     }
 
     /** The array that holds the line. */

@@ -33,6 +33,11 @@ public final class EventTable {
         return decoder;
     }
 
+    /** Whether an event of this name was decoded before, or is of the table. */
+    public boolean knows(int name) {
+        return name < decoders.length && decoders[name] != null;
+    }
+
     private void put(int name, PayloadDecoder decoder) {
         if (name >= decoders.length) {
             decoders = Arrays.copyOf(decoders, Math.max(name + 1, decoders.length * 2));

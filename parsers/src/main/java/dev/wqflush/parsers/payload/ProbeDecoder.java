@@ -36,12 +36,17 @@ final class ProbeDecoder implements PayloadDecoder {
 
     @Override
     public boolean decode(EventContext at, byte[] b, int from, int to, EventSink sink) {
-        if (site.read(b, from, to, guess)) {
+        if (mayBeProbe(b, from, to) && site.read(b, from, to, guess)) {
             site.hit.tell(at, sink);
         } else {
             sink.otherEvent(at, name);
         }
         return true;
+    }
+
+    /** Whether the payload begins like one of the layouts; most do not. */
+    private static boolean mayBeProbe(byte[] b, int from, int to) {
+        return from < to && (b[from] == '(' || b[from] == '_');
     }
 
     /** Reads the place and the arguments of a probe; one for all probes of a capture. */

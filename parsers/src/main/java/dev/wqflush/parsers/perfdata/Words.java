@@ -11,17 +11,16 @@ enum Words {
     /** As s390 and old POWER and MIPS write them. */
     BIG(ByteOrder.BIG_ENDIAN);
 
-    private static final VarHandle LITTLE_SHORTS = shorts(ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_INTS = ints(ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_LONGS = longs(ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle BIG_SHORTS = shorts(ByteOrder.BIG_ENDIAN);
-    private static final VarHandle BIG_INTS = ints(ByteOrder.BIG_ENDIAN);
-    private static final VarHandle BIG_LONGS = longs(ByteOrder.BIG_ENDIAN);
+    private static final VarHandle SHORTS = view(short[].class);
+    private static final VarHandle INTS = view(int[].class);
+    private static final VarHandle LONGS = view(long[].class);
 
     private final ByteOrder order;
+    private final boolean swapped;
 
     Words(ByteOrder order) {
         this.order = order;
+        this.swapped = order != ByteOrder.nativeOrder();
     }
 
     /** The order as others name it. */
@@ -31,12 +30,14 @@ enum Words {
 
     /** The unsigned 16 bits at an index. */
     int u16(byte[] b, int at) {
-        return 0xffff & (short) (this == LITTLE ? LITTLE_SHORTS.get(b, at) : BIG_SHORTS.get(b, at));
+        short value = (short) SHORTS.get(b, at);
+        return (swapped ? Short.reverseBytes(value) : value) & 0xffff;
     }
 
     /** The 32 bits at an index. */
     int i32(byte[] b, int at) {
-        return this == LITTLE ? (int) LITTLE_INTS.get(b, at) : (int) BIG_INTS.get(b, at);
+        int value = (int) INTS.get(b, at);
+        return swapped ? Integer.reverseBytes(value) : value;
     }
 
     /** The unsigned 32 bits at an index. */
@@ -46,18 +47,11 @@ enum Words {
 
     /** The 64 bits at an index. */
     long i64(byte[] b, int at) {
-        return this == LITTLE ? (long) LITTLE_LONGS.get(b, at) : (long) BIG_LONGS.get(b, at);
+        long value = (long) LONGS.get(b, at);
+        return swapped ? Long.reverseBytes(value) : value;
     }
 
-    private static VarHandle shorts(ByteOrder order) {
-        return MethodHandles.byteArrayViewVarHandle(short[].class, order);
-    }
-
-    private static VarHandle ints(ByteOrder order) {
-        return MethodHandles.byteArrayViewVarHandle(int[].class, order);
-    }
-
-    private static VarHandle longs(ByteOrder order) {
-        return MethodHandles.byteArrayViewVarHandle(long[].class, order);
+    private static VarHandle view(Class<?> array) {
+        return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.nativeOrder());
     }
 }

@@ -109,6 +109,7 @@ final class PerfTraceReader implements TraceReader {
         int name = names.intern(b, cutter.eventFrom, cutter.eventTo);
         at.named(name);
         statistics.countEvent(name);
+        at.named(name);
         int colon = Ascii.indexOf(b, cutter.eventFrom, cutter.eventTo, (byte) ':');
         if (colon < 0) {
             sink.otherEvent(at, name); // a system call

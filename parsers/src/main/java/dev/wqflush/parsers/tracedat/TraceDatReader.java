@@ -114,7 +114,7 @@ final class TraceDatReader implements TraceReader {
                     tracepoints.execution(record),
                     tracepoints.preemptDepth(record),
                     position);
-            int name = tracepoint.decode(at, record, sink);
+            int name = tracepoint.decode(at.named(tracepoint.name()), record, sink);
             if (name == Tracepoint.DAMAGED) {
                 report(
                         ReadProblem.Kind.DAMAGED_PART,

@@ -10,14 +10,13 @@ import java.nio.ByteOrder;
  * reads as 0 or as no name.
  */
 public final class RawRecord {
-    private static final VarHandle LITTLE_SHORT = view(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_INT = view(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_LONG = view(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle BIG_SHORT = view(short[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle BIG_INT = view(int[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle BIG_LONG = view(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle SHORTS = view(short[].class);
+    private static final VarHandle INTS = view(int[].class);
+    private static final VarHandle LONGS = view(long[].class);
 
-    private final boolean bigEndian;
+    /** Whether the other byte order is the records'; with a view for each order, which view to use is no constant. */
+    private final boolean swapped;
+
     private final NameTable names;
     private byte[] bytes = new byte[0];
     private int from;
@@ -25,7 +24,7 @@ public final class RawRecord {
 
     /** Records of this byte order, whose texts become names of this table. */
     public RawRecord(ByteOrder order, NameTable names) {
-        this.bigEndian = order == ByteOrder.BIG_ENDIAN;
+        this.swapped = order != ByteOrder.nativeOrder();
         this.names = names;
     }
 
@@ -54,14 +53,17 @@ public final class RawRecord {
         }
         switch (size) {
             case 8 -> {
-                return (long) (bigEndian ? BIG_LONG : LITTLE_LONG).get(bytes, at);
+                long value = (long) LONGS.get(bytes, at);
+                return swapped ? Long.reverseBytes(value) : value;
             }
             case 4 -> {
-                int value = (int) (bigEndian ? BIG_INT : LITTLE_INT).get(bytes, at);
+                int read = (int) INTS.get(bytes, at);
+                int value = swapped ? Integer.reverseBytes(read) : read;
                 return signed ? value : value & 0xffff_ffffL;
             }
             case 2 -> {
-                short value = (short) (bigEndian ? BIG_SHORT : LITTLE_SHORT).get(bytes, at);
+                short read = (short) SHORTS.get(bytes, at);
+                short value = swapped ? Short.reverseBytes(read) : read;
                 return signed ? value : value & 0xffffL;
             }
             case 1 -> {
@@ -91,7 +93,7 @@ public final class RawRecord {
         return names.intern(bytes, start, nul);
     }
 
-    private static VarHandle view(Class<?> array, ByteOrder order) {
-        return MethodHandles.byteArrayViewVarHandle(array, order);
+    private static VarHandle view(Class<?> array) {
+        return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.nativeOrder());
     }
 }

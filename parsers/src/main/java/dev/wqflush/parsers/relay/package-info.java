@@ -1,0 +1,5 @@
+/** Events from the thread that reads to another that replays. */
+@NullMarked
+package dev.wqflush.parsers.relay;
+
+import org.jspecify.annotations.NullMarked;
