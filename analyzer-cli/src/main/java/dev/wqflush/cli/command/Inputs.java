@@ -26,8 +26,11 @@ final class Inputs {
     /** A support bundle has some thousand files; an archive without end must not fill the disk. */
     private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(100_000, 1L << 36, 1L << 36);
 
-    /** Bytes of a member that tell whether it is a capture. Members that are read twice and longer go to a file. */
+    /** Bytes of a member that tell whether it is a capture. */
     private static final int HEAD = 1 << 20;
+
+    /** Captures are read twice: longer ones are kept in a file. */
+    private static final int IN_MEMORY = 64 << 10;
 
     /** Bytes of a member that tell what else it is. */
     private static final int SHOWN = 4 << 10;
@@ -114,13 +117,12 @@ final class Inputs {
     }
 
     private static Supplier<TraceSource> keep(byte[] head, InputStream rest, String name) throws IOException {
-        TraceSource start = TraceSource.bytes(head, name);
-        if (head.length < HEAD) {
-            return () -> TraceSource.bytes(head, name);
+        if (!TraceFormats.isTrace(TraceSource.bytes(head, name))) {
+            byte[] beginning = Arrays.copyOf(head, Math.min(head.length, SHOWN));
+            return () -> TraceSource.bytes(beginning, name);
         }
-        if (!TraceFormats.isTrace(start)) {
-            byte[] cut = Arrays.copyOf(head, SHOWN);
-            return () -> TraceSource.bytes(cut, name);
+        if (head.length <= IN_MEMORY) {
+            return () -> TraceSource.bytes(head, name);
         }
         Path file = Files.createTempFile("wqflush-", ".member");
         file.toFile().deleteOnExit();

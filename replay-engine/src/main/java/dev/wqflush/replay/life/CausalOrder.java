@@ -180,6 +180,7 @@ public final class CausalOrder implements EventSink {
         deliver(event);
     }
 
+    @SuppressWarnings("EnumOrdinal") // nothing outlives the run
     private static long key(Cause cause, long of) {
         return of * CAUSES + cause.ordinal();
     }
