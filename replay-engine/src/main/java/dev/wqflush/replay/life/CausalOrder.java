@@ -5,10 +5,8 @@ import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
-import java.util.ArrayList;
-import java.util.List;
-import org.eclipse.collections.api.map.primitive.MutableLongLongMap;
-import org.eclipse.collections.impl.factory.primitive.LongLongMaps;
+import java.util.ArrayDeque;
+import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,14 +85,21 @@ public final class CausalOrder implements EventSink {
     private static final Need NOTHING = (tracker, at, key) -> Cause.NONE;
 
     private final LifeTracker tracker;
-    private final List<Held> held = new ArrayList<>();
+    /** In the order of the file; those handed on before their turn stay, done, until they are the first. */
+    private final ArrayDeque<Held> held = new ArrayDeque<>();
+
+    /** Events held that are not done. */
+    private int waiting;
+
     private long window = WINDOW_NANOS;
     private long latest = Long.MIN_VALUE;
     private long arrived;
     private long handedOn;
 
-    /** Place in the file by place in order of cause, of the events whose places differ. */
-    private final MutableLongLongMap moved = LongLongMaps.mutable.empty();
+    /** Places in order of cause, ascending, of the events whose place in the file is another; and those places. */
+    private final LongArrayList moved = new LongArrayList();
+
+    private final LongArrayList movedFrom = new LongArrayList();
 
     /** Puts events in order for a tracker. */
     public CausalOrder(LifeTracker tracker) {
@@ -110,7 +115,8 @@ public final class CausalOrder implements EventSink {
 
     /** Number, in the order of the file, of an event handed on; both count from 1. */
     public long placeInFile(long event) {
-        return moved.getIfAbsent(event, event);
+        int index = moved.binarySearch(event);
+        return index < 0 ? event : movedFrom.get(index);
     }
 
     // ---- holding back
@@ -130,22 +136,23 @@ public final class CausalOrder implements EventSink {
     private void hold(Held event) {
         event.place = arrived;
         held.add(event);
-        while (!held.isEmpty() && (held.size() >= MOST_HELD || held.get(0).at.timeNanos() < latest - window)) {
+        waiting++;
+        while (!held.isEmpty()
+                && (waiting >= MOST_HELD || held.element().at.timeNanos() < latest - window)) {
             release();
         }
     }
 
     /** Hands on the first event held, and before it what it lacks. */
     private void release() {
-        handOn(held.get(0), 0);
-        held.removeIf(event -> event.done);
+        handOn(held.element(), 0);
         while (!held.isEmpty()) {
-            Held next = held.get(0);
-            if (next.need.missing(tracker, next.at, next.needs) != Cause.NONE) {
+            Held next = held.element();
+            if (!next.done && next.need.missing(tracker, next.at, next.needs) != Cause.NONE) {
                 return;
             }
             deliver(next);
-            held.remove(0);
+            held.remove();
         }
     }
 
@@ -157,7 +164,7 @@ public final class CausalOrder implements EventSink {
         Held cause = missing == Cause.NONE || depth > 8 ? null : find(event, missing);
         if (cause != null) {
             tracker.clockDisorder().repair();
-            for (Held before : List.copyOf(held)) {
+            for (Held before : held) {
                 if (before.at.cpu() == cause.at.cpu()) {
                     handOn(before, depth + 1);
                 }
@@ -185,9 +192,11 @@ public final class CausalOrder implements EventSink {
     private void deliver(Held event) {
         if (!event.done) {
             event.done = true;
+            waiting--;
             handedOn++;
             if (handedOn != event.place && moved.size() < MOST_MOVED) {
-                moved.put(handedOn, event.place);
+                moved.add(handedOn);
+                movedFrom.add(event.place);
             }
             event.delivery.to(tracker, event.at);
         }
