@@ -137,8 +137,7 @@ public final class CausalOrder implements EventSink {
         event.place = arrived;
         held.add(event);
         waiting++;
-        while (!held.isEmpty()
-                && (waiting >= MOST_HELD || held.element().at.timeNanos() < latest - window)) {
+        while (!held.isEmpty() && (waiting >= MOST_HELD || held.element().at.timeNanos() < latest - window)) {
             release();
         }
     }

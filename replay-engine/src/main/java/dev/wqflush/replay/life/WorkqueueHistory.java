@@ -51,6 +51,8 @@ final class WorkqueueHistory {
 
     /** What decides of an item's pwq: pool, requested and queueing CPU, all within 16,384 or a little below 0. */
     private static long target(WorkItem item) {
-        return (item.poolCpu & 0x1f_ffffL) << 42 | (item.requestedCpu & 0x1f_ffffL) << 21 | (item.eventCpu & 0x1f_ffffL);
+        return (item.poolCpu & 0x1f_ffffL) << 42
+                | (item.requestedCpu & 0x1f_ffffL) << 21
+                | (item.eventCpu & 0x1f_ffffL);
     }
 }
