@@ -10,16 +10,23 @@ import java.nio.charset.StandardCharsets;
  */
 final class Cursor {
     private static final int LONGEST_STRING = 4096;
+    private static final int BUFFER = 1 << 16;
 
     private final SeekableBytes source;
     private final boolean bigEndian;
     private final long end;
-    private final byte[] buffer = new byte[1 << 16];
+    private final byte[] buffer;
     private long position;
     private long bufferedFrom;
     private int buffered;
 
     Cursor(SeekableBytes source, long position, long end, boolean bigEndian) {
+        this(source, position, end, bigEndian, BUFFER);
+    }
+
+    /** A cursor that reads {@code buffer} bytes ahead, for callers with many. */
+    Cursor(SeekableBytes source, long position, long end, boolean bigEndian, int buffer) {
+        this.buffer = new byte[(int) Math.max(Long.BYTES, Math.min(buffer, end - position))];
         this.source = source;
         this.bigEndian = bigEndian;
         this.end = Math.min(end, source.size());

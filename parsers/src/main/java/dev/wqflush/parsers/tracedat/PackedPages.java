@@ -26,7 +26,7 @@ final class PackedPages implements PageBlocks {
             BlockDecompressor decompressor,
             int largestChunk,
             ProblemLog problems) {
-        this.cursor = new Cursor(file, region.offset(), region.offset() + region.size(), bigEndian);
+        this.cursor = new Cursor(file, region.offset(), region.offset() + region.size(), bigEndian, 2 * Integer.BYTES);
         this.decompressor = decompressor;
         this.cpu = region.cpu();
         this.largestChunk = largestChunk;

@@ -55,6 +55,9 @@ final class RecordingReader {
     private final Recording recording = new Recording();
     private int version;
     private @Nullable BlockDecompressor decompressor;
+    /** Bytes of the records of all CPUs so far; more than the file has would be some read twice. */
+    private long regionBytes;
+
     /** What is being read, for the sentence about where the file ends. */
     private String part = "header";
 
@@ -368,25 +371,32 @@ final class RecordingReader {
         if (size == 0) {
             return;
         }
-        boolean sane = offset >= 0 && size > 0 && cpu >= 0 && cpu < MOST_CPUS && subBuffer > recording.dataOffset;
-        long missing = offset + size - file.size();
-        if (!sane || offset + size < 0) {
+        regionBytes += Math.max(0, Math.min(size, file.size() - offset));
+        boolean sane = offset >= 0
+                && size > 0
+                && offset + size > 0
+                && cpu >= 0
+                && cpu < MOST_CPUS
+                && subBuffer > recording.dataOffset
+                && regionBytes <= file.size();
+        if (!sane) {
             problems.report(
                     ReadProblem.Kind.DAMAGED_PART,
                     Math.max(offset, 0),
                     () -> "records of CPU " + cpu + " cannot stand where the file says; they were left out.");
             return;
         }
-        if (missing > 0) {
+        long there = Math.min(size, file.size() - offset);
+        if (there < size) {
             problems.report(
                     ReadProblem.Kind.BROKEN_OFF,
                     file.size(),
-                    () -> String.valueOf(Math.min(missing, size)) + " of " + size + " bytes of the records of CPU "
-                            + cpu + " are missing, the file is cut off; analysed what is there.");
+                    () -> String.valueOf(size - Math.max(there, 0)) + " of " + size
+                            + " bytes of the records of CPU " + cpu
+                            + " are missing, the file is cut off; analysed what is there.");
         }
-        if (offset < file.size()) {
-            recording.regions.add(
-                    new CpuRegion(cpu, offset, Math.min(size, file.size() - offset), compressed, subBuffer));
+        if (there > 0) {
+            recording.regions.add(new CpuRegion(cpu, offset, there, compressed, subBuffer));
         }
     }
 }

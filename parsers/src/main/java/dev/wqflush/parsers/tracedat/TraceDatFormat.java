@@ -11,7 +11,7 @@ import dev.wqflush.parsers.input.ByteWindow;
 public final class TraceDatFormat implements TraceFormat {
     static final byte[] MAGIC = Ascii.bytes("\u0017\bDtracing");
 
-    private static final FormatDescriptor DESCRIPTOR = new FormatDescriptor("trace.dat", "trace.dat of trace-cmd");
+    private static final FormatDescriptor DESCRIPTOR = new FormatDescriptor("trace.dat", "trace.dat");
 
     @Override
     public FormatDescriptor descriptor() {

@@ -27,6 +27,9 @@ final class TraceDatReader implements TraceReader {
 
     private static final int LARGEST_BLOCK = 256 << 10;
 
+    /** Sub-buffers that trace-cmd compresses at a time. */
+    private static final int CHUNK = 10;
+
     private final FormatDescriptor format;
     private final ByteWindow window;
     private final NameTable names = new NameTable();
@@ -157,7 +160,13 @@ final class TraceDatReader implements TraceReader {
                 continue;
             }
             PageBlocks blocks = region.compressed() && decompressor != null
-                    ? new PackedPages(file, region, recording.bigEndian, decompressor, share, window.problems())
+                    ? new PackedPages(
+                            file,
+                            region,
+                            recording.bigEndian,
+                            decompressor,
+                            Math.max(share, CHUNK * region.subBuffer()),
+                            window.problems())
                     : new StoredPages(file, region, Math.min(share, LARGEST_BLOCK));
             streams.add(new CpuStream(region, blocks, recording, window.problems()));
         }

@@ -14,6 +14,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -299,6 +300,28 @@ class TraceDatReaderTest {
                         "a record of workqueue_execute_start is too short; it was left out.");
         assertThat(reading.statistics().events()).isOne();
         assertThat(reading.statistics().linesRead()).isEqualTo(3);
+    }
+
+    /** The same records for every CPU of a table would be read as often. */
+    @Test
+    void partsThatLieOverEachOther() {
+        TraceDatWriter writer = writer();
+        writer.add(0, writer.page(1).record(0, start(writer, 1)));
+        byte[] bytes = writer.bytes();
+        int table = indexOf(bytes, "flyrecord\0") + 10;
+        System.arraycopy(bytes, table, bytes, table + 16, 16);
+        byte[] all = new Bytes(ByteOrder.LITTLE_ENDIAN).u64(0).u64(bytes.length).bytes();
+        System.arraycopy(all, 0, bytes, table, 16);
+
+        Reading reading = Reading.of(bytes);
+
+        assertThat(reading.statistics().problems().examples())
+                .extracting(ReadProblem::sentence)
+                .contains("records of CPU 1 cannot stand where the file says; they were left out.");
+    }
+
+    private static int indexOf(byte[] bytes, String text) {
+        return new String(bytes, StandardCharsets.ISO_8859_1).indexOf(text);
     }
 
     @Test

@@ -7,9 +7,8 @@ import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
 import java.util.ArrayDeque;
 import org.eclipse.collections.api.map.primitive.MutableLongIntMap;
-import org.eclipse.collections.api.map.primitive.MutableLongLongMap;
 import org.eclipse.collections.impl.factory.primitive.LongIntMaps;
-import org.eclipse.collections.impl.factory.primitive.LongLongMaps;
+import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,8 +95,12 @@ public final class CausalOrder implements EventSink {
     private static final Need NOTHING = (tracker, at, key) -> Cause.NONE;
 
     private final LifeTracker tracker;
-    /** In the order of the file; the first is not handed on yet, later ones may be. */
+    /** In the order of the file; those handed on before their turn stay, done, until they are the first. */
     private final ArrayDeque<Held> held = new ArrayDeque<>();
+
+    /** Events held that are not done. */
+    private int waiting;
+
     /**
      * How many of those held give a cause, by {@link #key}: most causes are not there, which is to be known at once.
      */
@@ -108,8 +111,10 @@ public final class CausalOrder implements EventSink {
     private long arrived;
     private long handedOn;
 
-    /** Place in the file by place in order of cause, of the events whose places differ. */
-    private final MutableLongLongMap moved = LongLongMaps.mutable.empty();
+    /** Places in order of cause, ascending, of the events whose place in the file is another; and those places. */
+    private final LongArrayList moved = new LongArrayList();
+
+    private final LongArrayList movedFrom = new LongArrayList();
 
     /** Puts events in order for a tracker. */
     public CausalOrder(LifeTracker tracker) {
@@ -125,7 +130,8 @@ public final class CausalOrder implements EventSink {
 
     /** Number, in the order of the file, of an event handed on; both count from 1. */
     public long placeInFile(long event) {
-        return moved.getIfAbsent(event, event);
+        int index = moved.binarySearch(event);
+        return index < 0 ? event : movedFrom.get(index);
     }
 
     // ---- holding back
@@ -148,21 +154,22 @@ public final class CausalOrder implements EventSink {
         if (event.gives != Cause.NONE) {
             givers.addToValue(key(event.gives, event.given), 1);
         }
-        while (!held.isEmpty()
-                && (held.size() >= MOST_HELD || held.getFirst().at.timeNanos() < latest - window)) {
+        waiting++;
+        while (!held.isEmpty() && (waiting >= MOST_HELD || held.element().at.timeNanos() < latest - window)) {
             release();
         }
     }
 
     /** Hands on the first event held, and before it what it lacks. */
     private void release() {
-        handOn(held.getFirst(), 0);
-        for (Held next = held.peekFirst(); next != null; next = held.peekFirst()) {
+        handOn(held.element(), 0);
+        while (!held.isEmpty()) {
+            Held next = held.element();
             if (!next.done && next.need.missing(tracker, next.at, next.needs) != Cause.NONE) {
                 return;
             }
             deliver(next);
-            held.removeFirst();
+            held.remove();
         }
     }
 
@@ -210,12 +217,14 @@ public final class CausalOrder implements EventSink {
     private void deliver(Held event) {
         if (!event.done) {
             event.done = true;
+            waiting--;
             handedOn++;
             if (event.gives != Cause.NONE && givers.addToValue(key(event.gives, event.given), -1) == 0) {
                 givers.remove(key(event.gives, event.given));
             }
             if (handedOn != event.place && moved.size() < MOST_MOVED) {
-                moved.put(handedOn, event.place);
+                moved.add(handedOn);
+                movedFrom.add(event.place);
             }
             event.delivery.to(tracker, event.at);
         }

@@ -40,6 +40,9 @@ public final class LifeTracker implements EventSink {
     /** In place of a workqueue name: the function runs on more than one. */
     private static final int SEVERAL_QUEUES = -1;
 
+    /** So many were never pending when a capture began: their queueing is lost, and memory must not grow with them. */
+    private static final int MOST_ORPHANS = 1 << 16;
+
     /** What {@code flush_work} queues behind the item that it waits for (kernel/workqueue.c). */
     public static final String BARRIER_FUNCTION = "wq_barrier_func";
 
@@ -151,6 +154,13 @@ public final class LifeTracker implements EventSink {
 
     /** Items by workqueue name, those of unknown workqueue joined by their function where that is known. */
     List<WorkqueueHistory> histories() {
+        adopt();
+        return histories.values().stream()
+                .sorted(Comparator.comparingInt(history -> history.name))
+                .toList();
+    }
+
+    private void adopt() {
         for (WorkItem orphan : orphans) {
             int queue = queueOfFunction.getIfAbsent(orphan.function, NameTable.NONE);
             if (queue > NameTable.NONE) {
@@ -160,9 +170,6 @@ public final class LifeTracker implements EventSink {
             }
         }
         orphans.clear();
-        return histories.values().stream()
-                .sorted(Comparator.comparingInt(history -> history.name))
-                .toList();
     }
 
     /**
@@ -357,6 +364,9 @@ public final class LifeTracker implements EventSink {
     private WorkItem orphan(EventContext at, long work, int function) {
         WorkItem item = new WorkItem(at, 0, work, function, NameTable.NONE, at.cpu(), at.cpu());
         orphans.add(item);
+        if (orphans.size() == MOST_ORPHANS) {
+            adopt();
+        }
         return item;
     }
 

@@ -1,9 +1,8 @@
 package dev.wqflush.replay.life;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
 /**
  * The items of all workqueues of one name, in order of queueing. Until a flush is seen, ended items matter only for
@@ -33,15 +32,13 @@ final class WorkqueueHistory {
         }
     }
 
-    private record Target(int poolCpu, int requestedCpu, int eventCpu) {}
-
     private void compact() {
-        Set<Target> kept = new HashSet<>();
+        LongHashSet kept = new LongHashSet();
         List<WorkItem> backwards = new ArrayList<>();
         for (int i = items.size() - 1; i >= 0; i--) {
             WorkItem item = items.get(i);
             boolean over = item.releasedBy != WorkItem.NEVER;
-            if (!over || kept.add(new Target(item.poolCpu, item.requestedCpu, item.eventCpu))) {
+            if (!over || kept.add(target(item))) {
                 backwards.add(item);
             }
         }
@@ -50,5 +47,12 @@ final class WorkqueueHistory {
             items.add(backwards.get(i));
         }
         compactAt = Math.max(COMPACT_FROM, 2 * items.size());
+    }
+
+    /** What decides of an item's pwq: pool, requested and queueing CPU, all within 16,384 or a little below 0. */
+    private static long target(WorkItem item) {
+        return (item.poolCpu & 0x1f_ffffL) << 42
+                | (item.requestedCpu & 0x1f_ffffL) << 21
+                | (item.eventCpu & 0x1f_ffffL);
     }
 }
