@@ -59,6 +59,7 @@ class ArchitectureTest {
                     "dev.wqflush.parsers.payload..",
                     "dev.wqflush.parsers.tracepoint..",
                     "dev.wqflush.parsers.tracedat..",
+                    "dev.wqflush.parsers.perfdata..",
                     "dev.wqflush.parsers.ftracetext..");
 
     @ArchTest
@@ -145,6 +146,7 @@ class ArchitectureTest {
                     "dev.wqflush.parsers.payload..",
                     "dev.wqflush.parsers.tracepoint..",
                     "dev.wqflush.parsers.tracedat..",
+                    "dev.wqflush.parsers.perfdata..",
                     "dev.wqflush.parsers.order..")
             .should()
             .dependOnClassesThat()

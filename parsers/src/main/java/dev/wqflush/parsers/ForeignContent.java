@@ -42,9 +42,11 @@ final class ForeignContent {
                     "\u001f\u008b\u0008",
                     0,
                     "gzip data within compressed data" + EXPECTED + "Unpack it once: gunzip FILE.gz"),
-            new Magic("PERFILE2", 0, perfData()),
-            new Magic("2ELIFREP", 0, perfData()),
-            new Magic("PERFFILE", 0, perfData()),
+            new Magic(
+                    "PERFFILE",
+                    0,
+                    "a perf.data file of the first version (before Linux 2.6.37), which nothing reads any more"
+                            + EXPECTED + "Record with a newer perf."),
             new Magic(
                     "\u00c1\u001f\u00fc\u00c1",
                     0,
@@ -132,11 +134,6 @@ final class ForeignContent {
             }
         }
         return count;
-    }
-
-    private static String perfData() {
-        return "a perf.data file, recognised, but this version reads ftrace text only."
-                + " Record with ftrace: wqflush record --print";
     }
 
     private static String utf16(String how) {

@@ -7,6 +7,7 @@ import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.ftracetext.FtraceTextFormat;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.parsers.perfdata.PerfDataFormat;
 import dev.wqflush.parsers.perfjson.PerfJsonFormat;
 import dev.wqflush.parsers.perfscript.PerfScriptFormat;
 import dev.wqflush.parsers.perftrace.PerfTraceFormat;
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** The formats that can be read, and the choice among them by content. */
 public final class TraceFormats {
     private static final List<TraceFormat> ALL = List.of(
-            new FtraceTextFormat(),
             new TraceDatFormat(),
+            new PerfDataFormat(),
+            new FtraceTextFormat(),
             new PerfScriptFormat(),
             new SystraceFormat(FtraceTextFormat::readerOf),
             new PerfTraceFormat(),
@@ -52,11 +54,14 @@ public final class TraceFormats {
     private static @Nullable TraceFormat bestFor(Head head) {
         TraceFormat best = null;
         int confidence = 0;
-        for (TraceFormat format : ALL) {
+        for (TraceFormat format : ALL) { // those that a magic number tells come first, the others look at lines
             int recognised = format.recognise(head);
             if (recognised > confidence) {
                 best = format;
                 confidence = recognised;
+            }
+            if (confidence == 100) {
+                break;
             }
         }
         return best;

@@ -30,7 +30,7 @@ class ForeignContentTest {
         says("\u007fELF\u0002", "an ELF file");
         says("PK\u0003\u0004", "a zip archive; expected ftrace text. Unpack it: unzip f.dat");
         says("7z\u00bc\u00af", "a 7z archive");
-        says("PERFILE2", "a perf.data file, recognised");
+        says("PERFFILE", "a perf.data file of the first version (before Linux 2.6.37)");
         says(
                 "\u0017\bDtracing6",
                 "a trace.dat file, recognised, but this version reads text only: trace-cmd report f.dat > f.dat.txt");

@@ -14,8 +14,11 @@ import java.util.Set;
 /** What reading one file met, as findings and as the sentences of standard error: the same words. */
 final class ReadFindings {
     /** Problems that cost events of the capture; the others are how it was recorded. */
-    private static final Set<ReadProblem.Kind> DAMAGE =
-            EnumSet.of(ReadProblem.Kind.BROKEN_OFF, ReadProblem.Kind.NUL_BYTES, ReadProblem.Kind.MORE_CPUS_THAN_HEADER);
+    private static final Set<ReadProblem.Kind> DAMAGE = EnumSet.of(
+            ReadProblem.Kind.BROKEN_OFF,
+            ReadProblem.Kind.DAMAGED_PART,
+            ReadProblem.Kind.NUL_BYTES,
+            ReadProblem.Kind.MORE_CPUS_THAN_HEADER);
 
     private final String file;
     private final ReadStatistics statistics;

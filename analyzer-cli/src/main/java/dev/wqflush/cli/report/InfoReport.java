@@ -53,7 +53,9 @@ public final class InfoReport implements ReportWriter {
                     lines,
                     "file",
                     file.name() + ": " + file.format() + ", " + Words.PLAIN.things(file.bytes(), "byte", "bytes"));
-            add(lines, "sha256", file.sha256());
+            if (!file.sha256().isEmpty()) {
+                add(lines, "sha256", file.sha256());
+            }
         }
         add(lines, "machine", CaptureFacts.kernel(result) + "; " + CaptureFacts.cpus(result.topology()));
         add(lines, "time", time(result));

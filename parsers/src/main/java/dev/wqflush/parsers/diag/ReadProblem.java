@@ -24,6 +24,12 @@ public record ReadProblem(Kind kind, String sentence, long line) {
         /** Records of a kind that the file does not describe. */
         UNKNOWN_RECORD,
         /** The input does not name its events; they were told by their fields and their order. */
-        EVENTS_GUESSED
+        EVENTS_GUESSED,
+        /** Text among the records of a binary file: messages that were sent to the same place. */
+        TEXT_AMONG_RECORDS,
+        /** A CPU number that no machine has. */
+        UNKNOWN_CPU,
+        /** Records that come later than the format allows; read in the order that could be had. */
+        LATE_RECORDS
     }
 }

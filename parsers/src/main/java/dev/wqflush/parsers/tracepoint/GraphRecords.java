@@ -66,6 +66,9 @@ final class GraphRecords {
             if (leaf && named == FlushFunction.OTHER) {
                 return NameTable.NONE;
             }
+            if (leaf) {
+                at.named(NameTable.NONE);
+            }
             int armed = result == null ? EventSink.NOT_SHOWN : (record.number(result) & 0xff) == 0 ? 0 : 1;
             calls.returned(
                     at, named, (int) record.number(depth), armed, record.number(left) - record.number(called), sink);

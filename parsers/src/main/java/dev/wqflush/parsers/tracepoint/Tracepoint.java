@@ -26,7 +26,7 @@ public final class Tracepoint {
     }
 
     /**
-     * Tells the sink what a record says; {@code at} is set but for the source.
+     * Tells the sink what a record says; {@code at} is set but for source and name.
      *
      * @return the name to count the record by, {@link dev.wqflush.parsers.event.NameTable#NONE} if it belongs to the
      *     one before it (the return of a call without calls within), {@link #DAMAGED}
@@ -36,6 +36,6 @@ public final class Tracepoint {
             return DAMAGED;
         }
         graph.nextRecord();
-        return decoder.decode(at, record, sink);
+        return decoder.decode(at.named(name), record, sink);
     }
 }
