@@ -77,6 +77,11 @@ public final class InfoReport implements ReportWriter {
         }
         Verdict verdict = report.assessment().verdict();
         add(lines, "grade", verdict.grade().name());
+        String raise = "raise with";
+        for (String command : BetterCapture.commands(result, verdict.grade())) {
+            add(lines, raise, command);
+            raise = "";
+        }
         add(lines, "next", TraceName.of(verdict.nextStep()));
         lines.add("");
         return lines;
