@@ -160,7 +160,8 @@ class WqflushTest {
 
             assertThat(outcome.code()).isEqualTo(3);
             assertThat(outcome.sentences())
-                    .isEqualTo("wqflush: " + folder + ": 1 file, none a kernel trace; expected ftrace text."
+                    .isEqualTo("wqflush: " + folder + ": 1 file, none a kernel trace; expected ftrace text,"
+                            + " trace.dat, perf script text, systrace page, perf trace text, JSON of perf data convert."
                             + " `wqflush info " + folder + "` says what each file is.\n");
         }
 

@@ -13,7 +13,14 @@ final class ForeignContent {
     /** A file type told by its first bytes; {@code FILE} in the sentence stands for the input's name. */
     private record Magic(String bytes, int offset, String sentence) {}
 
-    private static final String EXPECTED = "; expected ftrace text. ";
+    private static final String EXPECTED = "; expected a trace: text of ftrace or perf, trace.dat, perf.data. ";
+
+    private static final String PRINT_AGAIN =
+            " Print it again: perf script -F comm,pid,tid,cpu,time,event,trace > FILE";
+    private static final byte[] PERF_HEADER = Ascii.bytes("# captured on");
+    private static final byte[] PERF_RECORD = Ascii.bytes("PERF_RECORD_");
+    private static final byte[] ADDRESS = Ascii.bytes("0x");
+    private static final byte[] HISTOGRAM = Ascii.bytes("# event histogram");
 
     private static final byte[] JSON_LIST = Ascii.bytes("[{");
 
@@ -39,10 +46,6 @@ final class ForeignContent {
             new Magic("7z\u00bc\u00af", 0, "a 7z archive" + EXPECTED + "Unpack it: 7z x FILE"),
             new Magic("\u0004\"M\u0018", 0, "lz4-compressed data" + EXPECTED + "Unpack it: lz4 -d FILE FILE.txt"),
             new Magic(
-                    "\u001f\u008b\u0008",
-                    0,
-                    "gzip data within compressed data" + EXPECTED + "Unpack it once: gunzip FILE.gz"),
-            new Magic(
                     "PERFFILE",
                     0,
                     "a perf.data file of the first version (before Linux 2.6.37), which nothing reads any more"
@@ -64,7 +67,20 @@ final class ForeignContent {
                 return sentence(name, magic.sentence());
             }
         }
-        return null;
+        return endsLinesWithReturns(head)
+                ? sentence(
+                        name,
+                        "text whose lines end in carriage returns alone; expected line feeds. Convert it: tr '\\r' '\\n'"
+                                + " < FILE > FILE.txt")
+                : null;
+    }
+
+    private static boolean endsLinesWithReturns(Head head) {
+        byte[] b = head.bytes();
+        return Ascii.indexOf(b, head.from(), head.to(), (byte) '\n') < 0
+                && count(b, head.from(), head.to(), (byte) '\r') > 1
+                && isText(b, head.from(), head.to())
+                && count(b, head.from(), head.to(), (byte) 0) == 0;
     }
 
     /** What an input is that is no known binary file and no trace. */
@@ -110,10 +126,30 @@ final class ForeignContent {
             return "a kernel log without a dump of the ftrace buffer" + EXPECTED
                     + "Record a trace: wqflush record --print";
         }
+        if (Ascii.startsWith(b, first, to, ADDRESS) && Ascii.indexOf(b, first, to, PERF_RECORD) >= 0) {
+            return "the raw dump of perf script -D" + EXPECTED + "Name the perf.data itself, or print it without -D.";
+        }
+        if (Ascii.indexOf(b, from, to, PERF_HEADER) >= 0 || isTimelessSample(b, first, to)) {
+            return "text of perf without the time of each sample (perf report, perf script with other fields); expected"
+                    + " lines such as `sh 98 [005] 50.312800: sched:sched_waking: ...`." + PRINT_AGAIN;
+        }
+        if (Ascii.startsWith(b, first, to, HISTOGRAM)) {
+            return "a table of a hist trigger, which holds sums without times" + EXPECTED
+                    + "Record events: wqflush record --print";
+        }
         int end = Ascii.indexOf(b, first, to, (byte) '\n');
         return "text, but not of a trace (it begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end)
                 + "); expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
                 + " Name the file that was recorded.";
+    }
+
+    /** {@code sh 98 cpu-clock:} and a frame of its call chain. */
+    private static boolean isTimelessSample(byte[] b, int from, int to) {
+        int end = Ascii.indexOf(b, from, to, (byte) '\n');
+        int frame = end < 0 ? to : Ascii.skipBlanks(b, end + 1, to);
+        frame = frame < to && b[frame] == '\t' ? Ascii.skipBlanks(b, frame + 1, to) : frame;
+        int colon = end < 0 ? from : Ascii.trimBlanks(b, from, end) - 1;
+        return colon > from && b[colon] == ':' && frame > end + 1 && Ascii.skipHex(b, frame, to) > frame + 3;
     }
 
     private static boolean isText(byte[] b, int from, int to) {

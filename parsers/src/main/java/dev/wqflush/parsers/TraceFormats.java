@@ -21,9 +21,9 @@ public final class TraceFormats {
     private static final List<TraceFormat> ALL = List.of(
             new TraceDatFormat(),
             new PerfDataFormat(),
+            new SystraceFormat(FtraceTextFormat::readerOf), // before the text that it holds
             new FtraceTextFormat(),
             new PerfScriptFormat(),
-            new SystraceFormat(FtraceTextFormat::readerOf),
             new PerfTraceFormat(),
             new PerfJsonFormat());
 
@@ -49,6 +49,16 @@ public final class TraceFormats {
         }
         window.close();
         throw new UnreadableInput(foreign != null ? foreign : ForeignContent.other(head, window));
+    }
+
+    /** Whether a source is of one of the formats, by its first bytes; false too if it cannot be opened. */
+    public static boolean isTrace(TraceSource source) {
+        try (ByteWindow window = source.open()) {
+            Head head = Head.of(window);
+            return ForeignContent.binary(head, source.name()) == null && bestFor(head) != null;
+        } catch (UnreadableInput e) {
+            return false; // whoever reads it next says why
+        }
     }
 
     private static @Nullable TraceFormat bestFor(Head head) {

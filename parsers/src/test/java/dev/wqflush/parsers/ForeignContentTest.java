@@ -24,16 +24,16 @@ class ForeignContentTest {
     void binaryFiles() {
         says(
                 "\u0089PNG\r\n",
-                "a PNG image, not a trace; expected ftrace text. A screenshot of a stack cannot be read;");
+                "a PNG image, not a trace; expected a trace: text of ftrace or perf, trace.dat, perf.data. A screenshot of a"
+                        + " stack cannot be read;");
         says("\u00ff\u00d8\u00ff\u00e0", "a JPEG image");
         says("%PDF-1.7", "a PDF document");
         says("\u007fELF\u0002", "an ELF file");
-        says("PK\u0003\u0004", "a zip archive; expected ftrace text. Unpack it: unzip f.dat");
+        says(
+                "PK\u0003\u0004",
+                "a zip archive; expected a trace: text of ftrace or perf, trace.dat, perf.data. Unpack it: unzip f.dat");
         says("7z\u00bc\u00af", "a 7z archive");
         says("PERFFILE", "a perf.data file of the first version (before Linux 2.6.37)");
-        says(
-                "\u0017\bDtracing6",
-                "a trace.dat file, recognised, but this version reads text only: trace-cmd report f.dat > f.dat.txt");
         says("\u0000\u0000\u0000", "NUL bytes only");
         says("\u0001\u0002\u0000\u0003", "binary data");
     }
@@ -48,6 +48,14 @@ class ForeignContentTest {
         says("<!DOCTYPE html><html>", "HTML");
         says("{\"traceEvents\":[]}", "JSON");
         says("[   12.345678] Linux version 6.1", "a kernel log");
+        says("0x1b8 [0x38]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0xff period: 1", "the raw dump of perf script -D");
+        says("# ========\n# captured on    : Mon\n# Overhead  Command", "text of perf without the time of each sample");
+        says("sh 98 cpu-clock: \n\t    13a80b608e0a f (/x)\n", "text of perf without the time of each sample");
+        says("# event histogram\n#\n", "a table of a hist trigger");
+        says(
+                "# tracer: nop\r#\rsh-98 [005] d..2. 50.312800: sched_waking: x\r",
+                "text whose lines end in carriage returns alone; expected line feeds. Convert it: tr '\\r' '\\n'"
+                        + " < f.dat > f.dat.txt");
         says("Dear Ann", "text, but not of a trace");
     }
 

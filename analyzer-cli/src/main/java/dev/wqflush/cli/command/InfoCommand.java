@@ -12,7 +12,6 @@ import dev.wqflush.replay.verdict.Words;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -35,6 +34,9 @@ public final class InfoCommand implements Callable<Integer> {
     private static final long MOST_EVENTS = 1_000_000;
 
     private static final CaptureReading.Extent FIRST = new CaptureReading.Extent(MOST_EVENTS, 1 << 26);
+
+    /** Files of a folder or archive that are said to be no traces, each in a sentence; the others are counted. */
+    private static final int MOST_FOREIGN = 10;
 
     private final Terminal terminal;
     private final FailureReporter failures;
@@ -70,24 +72,22 @@ public final class InfoCommand implements Callable<Integer> {
                 new CaptureReading(terminal, common.progress, format, all ? CaptureReading.Extent.ALL_DIGESTED : FIRST);
         Selection everything = new SelectionOptions().selection();
         ExitCode code = ExitCode.DONE;
-        for (Input input : inputs()) {
-            try {
-                Analysis analysis = Analysis.of(
-                        Capture.of(input),
-                        reading,
-                        topologyOptions.read(files),
-                        everything,
-                        Set.of(),
-                        new ExplainOptions());
-                OutputStream out = new BufferedOutputStream(terminal.out());
-                new InfoReport(terminal.width(), terminal.charset(), common.quiet)
-                        .write(withExtent(analysis.report()), out);
-                out.flush();
-                for (String sentence : analysis.damage()) {
-                    code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
+        for (String file : files) {
+            int foreign = 0;
+            for (Input input : new Inputs(terminal.in()).allOf(file)) {
+                try {
+                    code = code.and(show(input, reading, everything));
+                } catch (UnreadableInput e) {
+                    if (++foreign <= MOST_FOREIGN) {
+                        code = code.and(failures.report(e, common.verbose));
+                    }
                 }
-            } catch (UnreadableInput e) {
-                code = code.and(failures.report(e, common.verbose));
+            }
+            if (foreign > MOST_FOREIGN) {
+                failures.report(
+                        new UnreadableInput(
+                                file + ": " + (foreign - MOST_FOREIGN) + " more files in it are no traces."),
+                        common.verbose);
             }
         }
         return code.code();
@@ -110,11 +110,16 @@ public final class InfoCommand implements Callable<Integer> {
                 "")));
     }
 
-    private List<Input> inputs() {
-        List<Input> inputs = new ArrayList<>();
-        for (String file : files) {
-            inputs.addAll(new Inputs(terminal.in()).allOf(file));
+    private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
+        Analysis analysis = Analysis.of(
+                Capture.of(input), reading, topologyOptions.read(files), everything, Set.of(), new ExplainOptions());
+        OutputStream out = new BufferedOutputStream(terminal.out());
+        new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(withExtent(analysis.report()), out);
+        out.flush();
+        ExitCode code = ExitCode.DONE;
+        for (String sentence : analysis.damage()) {
+            code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }
-        return inputs;
+        return code;
     }
 }

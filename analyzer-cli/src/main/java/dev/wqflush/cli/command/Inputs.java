@@ -1,18 +1,21 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.topology.TopologyReader;
 import dev.wqflush.parsers.TraceFormats;
-import dev.wqflush.parsers.api.TraceReader;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.input.ArchiveMembers;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.replay.verdict.Words;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,8 +23,14 @@ import java.util.stream.Stream;
 final class Inputs {
     private static final String STANDARD_INPUT = "standard input";
 
-    /** Members are kept in memory, since they are read twice; larger archives are better unpacked. */
-    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(10_000, 1 << 28, 1 << 29);
+    /** A support bundle has some thousand files; an archive without end must not fill the disk. */
+    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(100_000, 1L << 36, 1L << 36);
+
+    /** Bytes of a member that tell whether it is a capture. Members that are read twice and longer go to a file. */
+    private static final int HEAD = 1 << 20;
+
+    /** Bytes of a member that tell what else it is. */
+    private static final int SHOWN = 4 << 10;
 
     private final InputStream standardInput;
 
@@ -90,22 +99,40 @@ final class Inputs {
         return new Input(name, path, () -> TraceSource.file(path, name));
     }
 
+    /** Captures are kept, of other files only so much as tells what they are; those of sysfs are for the topology. */
     private static List<Input> members(Path archive, String name) {
         List<Input> members = new ArrayList<>();
         ArchiveMembers.forEach(archive, LIMITS, (member, content) -> {
-            byte[] bytes = content.readAllBytes();
+            if (TopologyReader.isOfSysfs(member)) {
+                return;
+            }
             String memberName = name + ":" + member;
-            members.add(new Input(memberName, archive, () -> TraceSource.bytes(bytes, memberName)));
+            byte[] head = content.readNBytes(HEAD);
+            members.add(new Input(memberName, archive, keep(head, content, memberName)));
         });
         return members;
     }
 
-    private static boolean isCapture(Input input) {
-        try (TraceReader reader = TraceFormats.open(input.source())) {
-            return !reader.format().id().isEmpty();
-        } catch (UnreadableInput e) {
-            return false;
+    private static Supplier<TraceSource> keep(byte[] head, InputStream rest, String name) throws IOException {
+        TraceSource start = TraceSource.bytes(head, name);
+        if (head.length < HEAD) {
+            return () -> TraceSource.bytes(head, name);
         }
+        if (!TraceFormats.isTrace(start)) {
+            byte[] cut = Arrays.copyOf(head, SHOWN);
+            return () -> TraceSource.bytes(cut, name);
+        }
+        Path file = Files.createTempFile("wqflush-", ".member");
+        file.toFile().deleteOnExit();
+        try (OutputStream out = Files.newOutputStream(file)) {
+            out.write(head);
+            rest.transferTo(out);
+        }
+        return () -> TraceSource.file(file, name);
+    }
+
+    private static boolean isCapture(Input input) {
+        return TraceFormats.isTrace(input.source());
     }
 
     private static String formats() {

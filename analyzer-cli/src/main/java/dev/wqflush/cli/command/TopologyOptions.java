@@ -24,8 +24,9 @@ final class TopologyOptions {
             paramLabel = "FILE|DIR",
             description =
                     "Describes the traced machine: topology.json, a copied sysfs tree or its tar.gz, the output of"
-                            + " lscpu -p or of wq_dump.py. A folder of captures that holds a topology.json or sysfs.tar.gz"
-                            + " describes its machine itself.")
+                            + " lscpu [-p] or of wq_dump.py. A folder of captures that holds a topology.json or"
+                            + " sysfs.tar.gz, and an archive that holds such or lscpu, uname and dmesg, describes its"
+                            + " machine itself.")
     @Nullable
     String file;
 
@@ -66,10 +67,14 @@ final class TopologyOptions {
         return file != null || cpus != null;
     }
 
-    /** The description in a folder that the user named, if it is the only one. */
+    /** The description in a folder or archive that the user named, if it is the only one. */
     private static @Nullable String describedIn(List<String> inputs) {
         List<String> found = new ArrayList<>();
         for (String input : inputs) {
+            if (TopologyReader.isDescribedIn(Path.of(input))) {
+                found.add(input);
+                continue;
+            }
             for (String name : DESCRIPTIONS) {
                 Path description = Path.of(input, name);
                 if (Files.isRegularFile(description)) {

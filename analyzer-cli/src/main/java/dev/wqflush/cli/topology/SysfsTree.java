@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -54,12 +55,20 @@ final class SysfsTree {
         return new SysfsTree(path -> text(folder.resolve(path)), holdsIt ? SYS : "", name);
     }
 
+    /** Whether there is a tree among the members of an archive. */
+    static boolean isIn(SortedMap<String, byte[]> members) {
+        return possibleIn(members).isPresent();
+    }
+
+    private static Optional<String> possibleIn(SortedMap<String, byte[]> members) {
+        return members.keySet().stream()
+                .filter(path -> path.equals(POSSIBLE) || path.endsWith("/" + POSSIBLE))
+                .findFirst();
+    }
+
     /** The tree among the members of an archive, at any depth. */
     static SysfsTree in(SortedMap<String, byte[]> members, String name) {
-        String possible = members.keySet().stream()
-                .filter(path -> path.equals(POSSIBLE) || path.endsWith("/" + POSSIBLE))
-                .findFirst()
-                .orElseThrow(() -> missing(name, "archive"));
+        String possible = possibleIn(members).orElseThrow(() -> missing(name, "archive"));
         Function<String, @Nullable String> files = path -> {
             byte[] content = members.get(path);
             return content == null ? null : new String(content, StandardCharsets.UTF_8);

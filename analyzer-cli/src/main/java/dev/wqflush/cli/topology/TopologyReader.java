@@ -13,7 +13,8 @@ import java.util.TreeMap;
 
 /** Reads what a user copied from the traced machine to describe it; the content says which form it has. */
 public final class TopologyReader {
-    private static final String FORMS = "topology.json, a copied sysfs tree or its tar.gz, `lscpu -p` or wq_dump.py";
+    private static final String FORMS =
+            "topology.json, a copied sysfs tree or its tar.gz, `lscpu`, `lscpu -p` or wq_dump.py";
 
     /** Lists of 65,536 CPUs fit well; a capture given by mistake does not. */
     private static final int LONGEST_TEXT = 16 << 20;
@@ -21,7 +22,7 @@ public final class TopologyReader {
     /**
      * A file of sysfs is a page at most, a kernel log beside it some hundred; a tree of 8,192 CPUs has 200,000 files.
      */
-    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(1 << 18, 1 << 20, 1 << 29);
+    private static final ArchiveMembers.Limits LIMITS = new ArchiveMembers.Limits(1 << 18, 1 << 20, 1L << 36);
 
     private TopologyReader() {}
 
@@ -37,7 +38,7 @@ public final class TopologyReader {
                 return folder(path, name);
             }
             if (ArchiveMembers.isArchive(path)) {
-                return SysfsTree.in(members(path), name).topology();
+                return new SupportBundle(members(path), name).topology();
             }
             return text(path, name);
         } catch (IOException e) {
@@ -59,8 +60,30 @@ public final class TopologyReader {
 
     private static SortedMap<String, byte[]> members(Path archive) {
         SortedMap<String, byte[]> members = new TreeMap<>();
-        ArchiveMembers.forEach(archive, LIMITS, (path, content) -> members.put(path, content.readAllBytes()));
+        ArchiveMembers.forEach(archive, LIMITS, (path, content) -> {
+            if (SupportBundle.mayDescribe(path)) {
+                members.put(path, content.readAllBytes());
+            }
+        });
         return members;
+    }
+
+    /** Whether a file of an archive is of a copied sysfs tree, by its path. */
+    public static boolean isOfSysfs(String path) {
+        return SupportBundle.isOfSysfs(path);
+    }
+
+    /** Whether a file is an archive that describes the machine it comes from. */
+    public static boolean isDescribedIn(Path archive) {
+        if (!ArchiveMembers.isArchive(archive)) {
+            return false;
+        }
+        try {
+            read(archive, archive.toString());
+            return true;
+        } catch (UnreadableInput e) {
+            return false; // the capture alone must tell
+        }
     }
 
     private static Topology text(Path path, String name) throws IOException {
@@ -73,6 +96,9 @@ public final class TopologyReader {
         }
         if (LscpuTable.isOne(text)) {
             return LscpuTable.read(text, name);
+        }
+        if (LscpuSummary.isOne(text)) {
+            return LscpuSummary.read(text, name);
         }
         if (WqDump.isOne(text)) {
             return WqDump.read(text, name);

@@ -42,6 +42,16 @@ class TopologyReaderTest {
             Map.entry("sys/module/workqueue/parameters/default_affinity_scope", "cache_shard\n"),
             Map.entry("sys/module/workqueue/parameters/cache_shard_size", "4\n")));
 
+    private static final String LSCPU = """
+            Architecture:             x86_64
+            CPU(s):                   8
+              On-line CPU(s) list:    0-7
+            NUMA:
+              NUMA node(s):           2
+              NUMA node0 CPU(s):      0-3
+              NUMA node1 CPU(s):      4-7
+            """;
+
     @TempDir
     private Path folder;
 
@@ -101,6 +111,48 @@ class TopologyReaderTest {
 
             assertThat(TopologyReader.read(archive, "sysfs.tar.gz")).isEqualTo(ofSysfs("sysfs.tar.gz"));
         }
+    }
+
+    @Test
+    void aSupportBundleWithOutputsOfCommands() throws IOException {
+        Path bundle = archive(Map.of(
+                "sosreport/sos_commands/processor/lscpu",
+                LSCPU,
+                "sosreport/sos_commands/kernel/uname_-a",
+                "Linux host 6.12.9-amd64 #1 SMP x86_64 GNU/Linux\n",
+                "sosreport/sos_commands/kernel/dmesg",
+                "[    0.000000] setup_percpu: NR_CPUS:8192 nr_cpumask_bits:16 nr_cpu_ids:16 nr_node_ids:2\n",
+                "sosreport/var/log/messages",
+                "[    0.000000] setup_percpu: nr_cpu_ids:99\n"));
+
+        Topology topology = TopologyReader.read(bundle, "bundle");
+
+        assertThat(topology.possible()).isEqualTo(CpuSet.firstCpus(16));
+        assertThat(topology.possibleKnown()).isTrue();
+        assertThat(topology.online()).isEqualTo(CpuSet.firstCpus(8));
+        assertThat(topology.nodes()).containsExactly(CpuSet.parse("0-3"), CpuSet.parse("4-7"));
+        assertThat(topology.kernel()).isEqualTo(KernelRelease.parse("6.12.9-amd64"));
+        assertThat(TopologyReader.isDescribedIn(bundle)).isTrue();
+    }
+
+    @Test
+    void anArchiveThatDescribesNoMachine() throws IOException {
+        Path bundle = archive(Map.of("trace.txt", "# tracer: nop\n"));
+
+        assertThat(TopologyReader.isDescribedIn(bundle)).isFalse();
+        assertThatThrownBy(() -> TopologyReader.read(bundle, "bundle"))
+                .isInstanceOf(UnreadableInput.class)
+                .hasMessage("--topology bundle: archive without sys/devices/system/cpu/possible, lscpu or dmesg from"
+                        + " boot; copy /sys/devices/system/cpu and node, or give --cpus N.");
+    }
+
+    @Test
+    void lscpuWithoutOptions() throws IOException {
+        Topology topology = TopologyReader.read(write("lscpu.txt", LSCPU), "lscpu.txt");
+
+        assertThat(topology.online()).isEqualTo(CpuSet.firstCpus(8));
+        assertThat(topology.possibleKnown()).isFalse();
+        assertThat(topology.nodes()).hasSize(2);
     }
 
     @Test
@@ -193,8 +245,8 @@ class TopologyReaderTest {
         assertThatThrownBy(() -> TopologyReader.read(file, "notes.txt"))
                 .isInstanceOf(UnreadableInput.class)
                 .hasMessage("--topology notes.txt: describes no machine that can be read; expected topology.json, a"
-                        + " copied sysfs tree or its tar.gz, `lscpu -p` or wq_dump.py. --cpus N gives the number of"
-                        + " possible CPUs alone.");
+                        + " copied sysfs tree or its tar.gz, `lscpu`, `lscpu -p` or wq_dump.py. --cpus N gives"
+                        + " the number of possible CPUs alone.");
     }
 
     @Test
@@ -246,12 +298,18 @@ class TopologyReaderTest {
     }
 
     private Path archive(String prefix) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        SYSFS.forEach((path, content) -> files.put(prefix + path, content));
+        return archive(files);
+    }
+
+    private Path archive(Map<String, String> files) throws IOException {
         Path archive = folder.resolve("sysfs.tar.gz");
         try (OutputStream out = Files.newOutputStream(archive);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(new GZIPOutputStream(out))) {
-            for (Map.Entry<String, String> file : SYSFS.entrySet()) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
                 byte[] content = file.getValue().getBytes(StandardCharsets.US_ASCII);
-                TarArchiveEntry entry = new TarArchiveEntry(prefix + file.getKey());
+                TarArchiveEntry entry = new TarArchiveEntry(file.getKey());
                 entry.setSize(content.length);
                 tar.putArchiveEntry(entry);
                 tar.write(content);

@@ -292,6 +292,11 @@ final class FtraceTextReader implements TraceReader {
             clock = ClockGuess.of(cutter, shape, lines);
         }
         begin(clock, cutter.cpu);
+        if (cutter.cpu == EventContext.UNKNOWN) {
+            report(
+                    ReadProblem.Kind.UNKNOWN_CPU,
+                    () -> "a number of a CPU that no kernel has; the event is kept, its CPU counts as unknown.");
+        }
         at.set(cutter.time, cutter.cpu, cutter.tid, comm, cutter.execution, cutter.preemptDepth, lines.number());
         return decode(b, cutter.bodyFrom, to);
     }

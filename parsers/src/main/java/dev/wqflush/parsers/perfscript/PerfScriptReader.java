@@ -2,6 +2,7 @@ package dev.wqflush.parsers.perfscript;
 
 import dev.wqflush.parsers.api.FormatDescriptor;
 import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.diag.ReadProblem;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
@@ -121,6 +122,15 @@ final class PerfScriptReader implements TraceReader {
             sink.clock(TraceClock.NANOSECONDS);
         }
         inSample = true;
+        if (cutter.cpuShown && cutter.cpu == EventContext.UNKNOWN) {
+            statistics
+                    .problems()
+                    .report(
+                            ReadProblem.Kind.UNKNOWN_CPU,
+                            lines.number(),
+                            () ->
+                                    "a number of a CPU that no kernel has; the event is kept, its CPU counts as unknown.");
+        }
         int end = Ascii.trimBlanks(b, cutter.payloadFrom, to);
         if (cutter.eventTo == cutter.eventFrom) {
             return readRecord(b, end);

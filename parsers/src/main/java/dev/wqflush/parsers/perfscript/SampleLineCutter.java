@@ -40,8 +40,11 @@ final class SampleLineCutter {
     int commTo;
     /** The thread, {@link EventContext#UNKNOWN} if the line does not tell. */
     int tid;
-    /** {@link EventContext#UNKNOWN} if the line does not tell. */
+    /** {@link EventContext#UNKNOWN} if the line does not tell, or tells a number that no kernel has. */
     int cpu;
+
+    /** Whether the line tells a CPU. */
+    boolean cpuShown;
 
     long timeNanos;
     int eventFrom;
@@ -89,7 +92,7 @@ final class SampleLineCutter {
     /** Prose can have a number with a point and a colon; perf prints six or nine decimals, and whose they are. */
     private boolean isSurely(byte[] b, int decimals) {
         boolean owned = tid != EventContext.UNKNOWN || eventTo == eventFrom || isTracepoint(b);
-        return cpu != EventContext.UNKNOWN || ((decimals == 6 || decimals == 9) && owned);
+        return cpuShown || ((decimals == 6 || decimals == 9) && owned);
     }
 
     /** Whether the event is named as {@code SYSTEM:EVENT}, or with modifiers ({@code cycles:u}). */
@@ -125,10 +128,12 @@ final class SampleLineCutter {
         end = trimSpace(b, from, end - timeOfDayLength(b, from, end));
         end = trimSpace(b, from, end - miscLength(b, from, end));
         cpu = EventContext.UNKNOWN;
+        cpuShown = false;
         if (end > from && b[end - 1] == ']') {
             int digits = digitsBefore(b, from, end - 1);
             if (digits > from && digits < end - 1 && b[digits - 1] == '[') {
                 cpu = number(b, digits, end - 1, MOST_CPUS);
+                cpuShown = true;
                 end = trimSpace(b, from, digits - 1);
             }
         }

@@ -107,6 +107,7 @@ final class PerfTraceReader implements TraceReader {
                 EventContext.UNKNOWN,
                 lines.number());
         int name = names.intern(b, cutter.eventFrom, cutter.eventTo);
+        at.named(name);
         statistics.countEvent(name);
         at.named(name);
         int colon = Ascii.indexOf(b, cutter.eventFrom, cutter.eventTo, (byte) ':');

@@ -11,7 +11,10 @@ import java.util.function.BiFunction;
 public final class SystraceFormat implements TraceFormat {
     private static final FormatDescriptor DESCRIPTOR = new FormatDescriptor("systrace", "systrace page");
 
-    private static final int SURELY = 110;
+    private static final int SURELY = 100;
+
+    /** What atrace says before its compressed output is short. */
+    private static final int PREAMBLE = 4096;
 
     private final BiFunction<FormatDescriptor, ByteWindow, TraceReader> text;
 
@@ -34,12 +37,13 @@ public final class SystraceFormat implements TraceFormat {
         return text.apply(DESCRIPTOR, window.within(new TraceText(window)));
     }
 
-    /** Surer than of ftrace text, which such a file holds. */
+    /** By what such a file begins with and the mark before its trace. */
     @Override
     public int recognise(Head head) {
         byte[] b = head.bytes();
         int from = TraceText.skipSpace(b, head.from(), head.to());
-        if (TraceText.isString(b, from, head.to()) || Mark.COMPRESSED.in(b, from, head.to()) >= 0) {
+        if (TraceText.isString(b, from, head.to())
+                || Mark.COMPRESSED.in(b, from, Math.min(head.to(), from + PREAMBLE)) >= 0) {
             return SURELY;
         }
         if (from < head.to() && (b[from] == '<' || b[from] == '{')) {

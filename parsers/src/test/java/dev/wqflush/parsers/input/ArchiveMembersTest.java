@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wqflush.parsers.Reading;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -33,6 +36,35 @@ class ArchiveMembersTest {
 
         assertThat(ArchiveMembers.isArchive(archive)).isTrue();
         assertThat(members(archive, LIMITS)).containsExactly("cpu/possible=0-15\n", "node/online=0");
+    }
+
+    @Test
+    void archivesWithinArchives() throws IOException {
+        Path inner = archive("possible", "0-15\n", "trace", "x");
+        byte[] zipped = zip("inner/" + inner.getFileName(), Files.readAllBytes(inner), "note", latin1("hello"));
+        Path outer = Files.write(folder.resolve("bundle"), zipped);
+
+        assertThat(ArchiveMembers.isArchive(outer)).isTrue();
+        assertThat(members(outer, LIMITS))
+                .containsExactly("inner/archive.tar.gz/possible=0-15\n", "inner/archive.tar.gz/trace=x", "note=hello");
+        assertThatThrownBy(() -> members(outer, new ArchiveMembers.Limits(2, 100, 100_000)))
+                .hasMessageContaining("more than 2 files");
+    }
+
+    /** What an archive of archives of archives unpacks to is bounded, whatever their sizes. */
+    @Test
+    void archivesThatNeverEnd() throws IOException {
+        byte[] content = new byte[1 << 20];
+        for (int depth = 0; depth < 5; depth++) {
+            content = zip("a.zip", content, "b.zip", content);
+        }
+        Path bomb = Files.write(folder.resolve("bomb"), content);
+
+        assertThatThrownBy(() -> members(bomb, new ArchiveMembers.Limits(100_000, 100, 1L << 30)))
+                .isInstanceOf(UnreadableInput.class)
+                .hasMessage(
+                        bomb + ": the archive cannot be read (archives in archives, more than 4 deep); unpack it and"
+                                + " name the folder instead.");
     }
 
     @Test
@@ -96,6 +128,22 @@ class ArchiveMembersTest {
         return members;
     }
 
+    private static byte[] latin1(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] zip(String name, byte[] content, String otherName, byte[] otherContent) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("folder/"));
+            zip.putNextEntry(new ZipEntry(name));
+            zip.write(content);
+            zip.putNextEntry(new ZipEntry(otherName));
+            zip.write(otherContent);
+        }
+        return bytes.toByteArray();
+    }
+
     private Path archive(String... namesAndContents) throws IOException {
         Path archive = folder.resolve("archive.tar.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(archive));
@@ -110,7 +158,7 @@ class ArchiveMembersTest {
     }
 
     private static void put(TarArchiveOutputStream tar, TarArchiveEntry entry, String content) throws IOException {
-        byte[] bytes = content.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = latin1(content);
         entry.setSize(bytes.length);
         tar.putArchiveEntry(entry);
         tar.write(bytes);
