@@ -1,6 +1,7 @@
 package dev.wqflush.replay;
 
 import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.replay.life.CausalOrder;
 import dev.wqflush.replay.life.Explainer;
 import dev.wqflush.replay.life.LifeTracker;
 import dev.wqflush.replay.result.ReplayResult;
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Replays one capture: feed {@link #sink()}, then {@link #finish}. */
 public final class Replay {
     private final LifeTracker tracker = new LifeTracker();
+    private final CausalOrder order = new CausalOrder(tracker);
 
     /** Where the reader sends the events of the capture. */
     public EventSink sink() {
-        return tracker;
+        return order;
     }
 
     /**
@@ -22,7 +24,13 @@ public final class Replay {
      * @param topology what is known of the machine, null if nothing: then the CPUs seen are a lower bound
      */
     public ReplayResult finish(@Nullable Topology topology) {
+        order.finish();
         return tracker.settle(topology);
+    }
+
+    /** Number, in the order of the file, of an event that an explanation cites by its number in order of cause. */
+    public long placeInFile(long event) {
+        return order.placeInFile(event);
     }
 
     /**

@@ -69,7 +69,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 shownModels,
                 Judge.assess(selection.of(whole, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT));
         Explanations explanations =
-                explain.given() ? explain.explain(whole, replay.explainer()) : new Explanations(null, null);
+                explain.given() ? explain.explain(whole, replay) : new Explanations(null, null, event -> event);
         return new Analysis(report, whole, damage, explanations);
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,6 +43,22 @@ record Episode(long fromNanos, long toNanos, Set<Integer> tids, Set<Integer> unr
                 end,
                 tids(flushes.stream()),
                 tids(flushes.stream().filter(flush -> !flush.endSeen())));
+    }
+
+    /** All of them as one, with what lies between; none if there are none. */
+    static List<Episode> stretch(List<Episode> episodes) {
+        if (episodes.isEmpty()) {
+            return episodes;
+        }
+        return List.of(new Episode(
+                episodes.get(0).fromNanos,
+                episodes.stream().mapToLong(Episode::toNanos).max().orElseThrow(),
+                all(episodes, Episode::tids),
+                all(episodes, Episode::unreturned)));
+    }
+
+    private static Set<Integer> all(List<Episode> episodes, Function<Episode, Set<Integer>> tids) {
+        return episodes.stream().map(tids).flatMap(Set::stream).collect(Collectors.toSet());
     }
 
     private static Set<Integer> tids(Stream<FlushResult> flushes) {

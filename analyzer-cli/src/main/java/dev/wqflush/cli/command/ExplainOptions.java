@@ -1,6 +1,7 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.parsers.diag.BadUsage;
+import dev.wqflush.replay.Replay;
 import dev.wqflush.replay.life.Explainer;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.verdict.Words;
@@ -42,7 +43,8 @@ final class ExplainOptions {
      *
      * @throws BadUsage if there is no walk or flush of a number
      */
-    Explanations explain(ReplayResult result, Explainer explainer) {
+    Explanations explain(ReplayResult result, Replay replay) {
+        Explainer explainer = replay.explainer();
         if (walk != null) {
             check(WALK, walk, result.walks().size(), "walk", "walks");
         }
@@ -50,7 +52,9 @@ final class ExplainOptions {
             check(FLUSH, flush, result.flushes().size(), "flush", "flushes");
         }
         return new Explanations(
-                walk == null ? null : explainer.walk(walk), flush == null ? null : explainer.flush(flush));
+                walk == null ? null : explainer.walk(walk),
+                flush == null ? null : explainer.flush(flush),
+                replay::placeInFile);
     }
 
     private static void check(String option, int number, int count, String one, String many) {

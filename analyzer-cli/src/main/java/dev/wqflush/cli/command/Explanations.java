@@ -7,17 +7,28 @@ import dev.wqflush.replay.explain.FlushExplanation;
 import dev.wqflush.replay.explain.WalkExplanation;
 import dev.wqflush.replay.result.ReplayResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked to be explained. */
+/**
+ * What was asked to be explained.
+ *
+ * @param placeInFile number, in the order of the file, of an event that an explanation cites
+ */
 record Explanations(
-        @Nullable WalkExplanation walk, @Nullable FlushExplanation flush) {
-    /** Numbers of the events whose lines are needed. */
+        @Nullable WalkExplanation walk, @Nullable FlushExplanation flush, LongUnaryOperator placeInFile) {
+    /** Numbers, in the order of the file, of the events whose lines are needed. */
     Set<Long> events() {
+        return cited().stream().map(placeInFile::applyAsLong).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Set<Long> cited() {
         Set<Long> events = new TreeSet<>();
         if (walk != null) {
             events.addAll(ExplanationText.events(walk));
@@ -28,8 +39,19 @@ record Explanations(
         return events;
     }
 
-    /** The lines to print. */
-    List<String> text(ReplayResult result, Map<Long, CitedLine> lines, int width, Colours colours, boolean all) {
+    /**
+     * The lines to print.
+     *
+     * @param found the lines of {@link #events}
+     */
+    List<String> text(ReplayResult result, Map<Long, CitedLine> found, int width, Colours colours, boolean all) {
+        Map<Long, CitedLine> lines = new HashMap<>();
+        for (long event : cited()) {
+            CitedLine line = found.get(placeInFile.applyAsLong(event));
+            if (line != null) {
+                lines.put(event, line);
+            }
+        }
         List<String> text = new ArrayList<>();
         if (walk != null) {
             text.addAll(new ExplanationText(result, lines, width, colours, all).of(walk));

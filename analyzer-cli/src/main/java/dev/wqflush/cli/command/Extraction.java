@@ -27,14 +27,22 @@ import org.jspecify.annotations.Nullable;
  * Looks for a small part of a capture that gets the same verdict: same class, same grade, same deciding workqueue (see
  * {@link Deciding}); numbers may differ. It takes fewer and fewer episodes of the deciding workqueue's flushes - some
  * alone, else halves, quarters and so on - and analyses what is left each time, at most {@link #MOST_TRIALS} times,
- * first with the lines that concern them alone, then with all lines between their ends; so the result is verified, and
- * small, but need not be the smallest there is. Nothing grows with the capture but a bit for each line.
+ * first with the lines that concern them alone, then with all lines within them, last with all between the first and
+ * the last, for what is left out between them is loss; so the result is verified, and small, but need not be the
+ * smallest there is. Nothing grows with the capture but a bit for each line.
  */
 final class Extraction {
     private static final int MOST_TRIALS = 32;
 
     /** Episodes tried alone, less one. */
     private static final int MOST_ALONE = 8;
+
+    /** Which lines of episodes are taken. */
+    private enum Extent {
+        CONCERNED,
+        EVERYTHING,
+        STRETCH
+    }
 
     /** Looks at a part as at the whole. */
     interface Analyser extends Function<Input, Report> {}
@@ -80,9 +88,9 @@ final class Extraction {
 
     /** The smallest part found; the whole capture if no part that was tried gets the same verdict. */
     Excerpt smallest(List<Input> files, List<Episode> episodes) throws IOException {
-        for (boolean everything : new boolean[] {false, true}) {
+        for (Extent extent : Extent.values()) {
             trials = 0;
-            Excerpt found = shrunk(part(files, episodes, everything), episodes, everything);
+            Excerpt found = shrunk(part(files, episodes, extent), episodes, extent);
             if (found != null) {
                 return found;
             }
@@ -95,7 +103,7 @@ final class Extraction {
      *
      * @return null if neither all nor one alone get the same verdict
      */
-    private @Nullable Excerpt shrunk(Excerpt all, List<Episode> episodes, boolean everything) throws IOException {
+    private @Nullable Excerpt shrunk(Excerpt all, List<Episode> episodes, Extent extent) throws IOException {
         Excerpt best = all;
         boolean same = isSame(all);
         List<Episode> left = episodes;
@@ -104,7 +112,7 @@ final class Extraction {
         while (left.size() > 1 && trials < MOST_TRIALS) {
             List<Episode> before = left;
             for (int i = 0; i < candidates.size() && trials < MOST_TRIALS && left.equals(before); i++) {
-                Excerpt smaller = part(List.of(input(best)), candidates.get(i), everything);
+                Excerpt smaller = part(List.of(input(best)), candidates.get(i), extent);
                 if (isSame(smaller)) {
                     best.close();
                     best = smaller;
@@ -160,8 +168,8 @@ final class Extraction {
         return parts;
     }
 
-    private Excerpt part(List<Input> files, List<Episode> episodes, boolean everything) throws IOException {
-        return write(files, lines(files, episodes, everything), episodes.size());
+    private Excerpt part(List<Input> files, List<Episode> episodes, Extent extent) throws IOException {
+        return write(files, lines(files, episodes, extent), episodes.size());
     }
 
     private boolean isSame(Excerpt part) {
@@ -178,8 +186,12 @@ final class Extraction {
         return new Input(name, part.file(), () -> TraceSource.file(part.file()));
     }
 
-    private BitSet lines(List<Input> files, List<Episode> episodes, boolean everything) {
-        RelevantLines lines = new RelevantLines(episodes, wanted.workqueue(), everything, ends);
+    private BitSet lines(List<Input> files, List<Episode> episodes, Extent extent) {
+        RelevantLines lines = new RelevantLines(
+                extent == Extent.STRETCH ? Episode.stretch(episodes) : episodes,
+                wanted.workqueue(),
+                extent != Extent.CONCERNED,
+                ends);
         long first = 0;
         for (Input file : files) {
             lines.fileBegins(Math.toIntExact(first));

@@ -24,9 +24,7 @@ final class JoinedCaptures implements EventSink {
 
     @Override
     public void captureBegan(NameTable newNames) {
-        if (fileNames == null) {
-            sink.captureBegan(names);
-        }
+        sink.captureBegan(names);
         fileNames = newNames;
         Arrays.fill(joinedIds, NameTable.NONE);
     }

@@ -38,8 +38,9 @@ final class CaptureFacts {
         if (evidence.lostEvents() > 0) {
             return Words.PLAIN.count(evidence.lostEvents()) + " lost";
         }
-        return evidence.lossMarks() == 0
-                ? "none lost"
-                : "lost at " + Words.PLAIN.things(evidence.lossMarks(), "place", "places") + ", not counted";
+        if (evidence.lossMarks() == 0) {
+            return evidence.lostEvents() == 0 ? "none lost" : "some lost, not counted";
+        }
+        return "lost at " + Words.PLAIN.things(evidence.lossMarks(), "place", "places") + ", not counted";
     }
 }

@@ -1,6 +1,7 @@
 package dev.wqflush.parsers.input;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,11 @@ public interface BlockDecompressor {
     }
 
     private static int zstd(byte[] source, int from, int length, byte[] target, int size) {
-        long written = Zstd.decompressByteArray(target, 0, size, source, from, length);
-        return Zstd.isError(written) ? -1 : (int) written;
+        try {
+            return (int) Zstd.decompressByteArray(target, 0, size, source, from, length);
+        } catch (ZstdException e) {
+            return -1;
+        }
     }
 
     private static int zlib(byte[] source, int from, int length, byte[] target, int size) {

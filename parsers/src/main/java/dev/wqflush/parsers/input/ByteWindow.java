@@ -189,7 +189,7 @@ public final class ByteWindow implements Closeable {
 
     private SeekableBytes open(Path path) {
         try {
-            return new FileBytes(FileChannel.open(path, StandardOpenOption.READ), problems);
+            return new FileBytes(FileChannel.open(path, StandardOpenOption.READ), problems, stored.progress());
         } catch (IOException e) {
             throw new UnreadableInput(name + ": " + whyUnreadable(e), e);
         }

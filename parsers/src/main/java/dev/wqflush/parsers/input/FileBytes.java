@@ -5,17 +5,22 @@ import dev.wqflush.parsers.diag.ReadProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.function.LongConsumer;
 
 /** Seekable bytes of an open file; its size is that when it was opened. */
 final class FileBytes implements SeekableBytes {
     private final FileChannel channel;
     private final long size;
     private final ProblemLog problems;
+    private final LongConsumer progress;
+    private long count;
 
-    FileBytes(FileChannel channel, ProblemLog problems) throws IOException {
+    /** {@code progress} is told how many bytes were read in all. */
+    FileBytes(FileChannel channel, ProblemLog problems, LongConsumer progress) throws IOException {
         this.channel = channel;
         this.size = channel.size();
         this.problems = problems;
+        this.progress = progress;
     }
 
     @Override
@@ -41,7 +46,10 @@ final class FileBytes implements SeekableBytes {
                     position,
                     () -> "the file cannot be read here (" + e.getMessage() + "); analysed what could be read.");
         }
-        return buffer.position() - offset;
+        int read = buffer.position() - offset;
+        count += read;
+        progress.accept(count);
+        return read;
     }
 
     @Override

@@ -79,7 +79,7 @@ final class Spool {
                 kept += more;
                 window.consumeTo(window.limit());
             } while (window.refill());
-            return new FileBytes(channel, window.problems());
+            return new FileBytes(channel, window.problems(), count -> {}); // the progress was that of the stream
         } catch (IOException e) {
             channel.close();
             throw e;

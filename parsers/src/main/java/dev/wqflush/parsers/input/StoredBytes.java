@@ -54,6 +54,10 @@ final class StoredBytes extends FilterInputStream {
         throw new IOException("skipped bytes would not be counted");
     }
 
+    LongConsumer progress() {
+        return progress;
+    }
+
     boolean isDigested() {
         return digest != null;
     }

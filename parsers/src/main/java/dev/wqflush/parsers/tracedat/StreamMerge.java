@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 final class StreamMerge {
     private final CpuStream[] heap;
     private final int[] ranks;
+    private final long[] times;
     private int size;
 
     /** Goes to the first record of each stream. */
     StreamMerge(List<CpuStream> streams) {
         heap = new CpuStream[streams.size()];
         ranks = new int[streams.size()];
+        times = new long[streams.size()];
         for (int rank = 0; rank < streams.size(); rank++) {
             CpuStream stream = streams.get(rank);
             if (stream.next()) {
@@ -46,47 +48,50 @@ final class StreamMerge {
     }
 
     private void rise(int hole, CpuStream stream, int rank) {
+        long time = stream.time();
         int at = hole;
         while (at > 0) {
             int parent = (at - 1) >>> 1;
-            if (!isBefore(stream, rank, parent)) {
+            if (!isBefore(time, rank, parent)) {
                 break;
             }
             move(parent, at);
             at = parent;
         }
-        heap[at] = stream;
-        ranks[at] = rank;
+        put(at, stream, rank, time);
     }
 
     private void sink(CpuStream stream, int rank) {
+        long time = stream.time();
         int at = 0;
         while (true) {
             int child = 2 * at + 1;
             if (child >= size) {
                 break;
             }
-            if (child + 1 < size && isBefore(heap[child + 1], ranks[child + 1], child)) {
+            if (child + 1 < size && isBefore(times[child + 1], ranks[child + 1], child)) {
                 child++;
             }
-            if (isBefore(stream, rank, child)) {
+            if (isBefore(time, rank, child)) {
                 break;
             }
             move(child, at);
             at = child;
         }
+        put(at, stream, rank, time);
+    }
+
+    private void put(int at, CpuStream stream, int rank, long time) {
         heap[at] = stream;
         ranks[at] = rank;
+        times[at] = time;
     }
 
     private void move(int from, int to) {
-        heap[to] = heap[from];
-        ranks[to] = ranks[from];
+        put(to, heap[from], ranks[from], times[from]);
     }
 
-    private boolean isBefore(CpuStream stream, int rank, int other) {
-        long time = stream.time();
-        long otherTime = heap[other].time();
-        return time < otherTime || (time == otherTime && rank < ranks[other]);
+    private boolean isBefore(long time, int rank, int other) {
+        return time < times[other] || (time == times[other] && rank < ranks[other]);
     }
 }

@@ -112,7 +112,9 @@ final class FlushCall {
 
     FlushPath path = FlushPath.UNKNOWN;
     int colour = -1;
-    int lossMarks;
+
+    /** Whether events may be missing while it went on. */
+    boolean inDoubt;
 
     /** Whether the workqueue had other pwqs by then than its attributes tell. */
     boolean afterChange;

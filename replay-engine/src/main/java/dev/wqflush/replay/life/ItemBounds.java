@@ -37,6 +37,9 @@ final class ItemBounds {
                     item.vanishBy(by - 1);
                 }
             }
+            if (!item.queueSeen) {
+                continue;
+            }
             nextStart = Math.min(nextStart, item.started);
             nextActivation = Math.min(nextActivation, item.activated);
         }
@@ -48,6 +51,9 @@ final class ItemBounds {
      */
     static void byWalks(List<WorkItem> items, List<ReconstructedWalk> walks, FlushReconstruction reconstruction) {
         for (WorkItem item : items) {
+            if (!item.queueSeen && item.queued > 0) {
+                continue;
+            }
             if (item.releasedBy != WorkItem.NEVER && item.releasedBy - item.releasedFrom <= LifeTracker.MOMENT_STEP) {
                 continue;
             }

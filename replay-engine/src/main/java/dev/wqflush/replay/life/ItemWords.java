@@ -46,7 +46,9 @@ final class ItemWords {
     /** From its queueing to its end, without its release. */
     Sentence life(WorkItem item) {
         Sentence.Writer words = new Sentence.Writer();
-        if (item.queued > 0) {
+        if (!item.queueSeen && item.queued > 0) {
+            words.say("queued unseen, for events are missing");
+        } else if (item.queued > 0) {
             words.say("queued at ").cite(event(item.queued, Kind.QUEUED));
         } else {
             words.say("queued before the capture");
@@ -110,6 +112,9 @@ final class ItemWords {
                     ? Bound.of(event(item.queued, Kind.QUEUED), "its queueing", "R4")
                     : Bound.of(event(item.activated, Kind.ACTIVATED), "its activation", "R4");
         }
+        if (item.endLost) {
+            return Bound.of(event(item.started, Kind.STARTED), "its start, for its end is missing", "R1");
+        }
         if (item.releaseWaited) {
             return Bound.of(event(item.releasedFrom, Kind.LOCK_TAKEN), "its worker gets the pool lock", "R1");
         }
@@ -126,6 +131,12 @@ final class ItemWords {
         ReconstructedWalk proof = walkFrom(by + 1);
         if (proof != null) {
             return new Bound(Sentence.of("walk " + numbers.get(proof)), "which proves it gone", "R4");
+        }
+        if (by == item.flushProof) {
+            return Bound.of(event(by, Kind.ANY), "a flush that began after its queueing is over", "R4");
+        }
+        if (item.endLost) {
+            return Bound.of(event(by, Kind.ANY), "its worker does something else", "R1");
         }
         if (by % LifeTracker.MOMENT_STEP != 0) {
             return item.activated == WorkItem.NEVER

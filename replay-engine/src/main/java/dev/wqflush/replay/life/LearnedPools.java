@@ -51,7 +51,7 @@ final class LearnedPools {
      */
     static LearnedPools of(List<WorkItem> items, CpuSet possible) {
         List<WorkItem> ran = items.stream()
-                .filter(item -> item.hasStarted() && item.poolCpu < 0 && item.queued > 0)
+                .filter(item -> item.hasStarted() && item.poolCpu < 0 && item.queueSeen)
                 .sorted(Comparator.comparingLong(item -> item.queued))
                 .toList();
         LearnedPools learned = new LearnedPools();

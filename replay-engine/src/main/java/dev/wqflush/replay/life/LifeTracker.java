@@ -7,6 +7,7 @@ import dev.wqflush.parsers.event.LockFlags;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
+import dev.wqflush.replay.life.LossLog.Gap;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.Topology;
@@ -15,9 +16,11 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.eclipse.collections.api.map.primitive.MutableIntIntMap;
+import org.eclipse.collections.api.map.primitive.MutableIntLongMap;
 import org.eclipse.collections.api.map.primitive.MutableIntObjectMap;
 import org.eclipse.collections.api.map.primitive.MutableLongObjectMap;
 import org.eclipse.collections.impl.factory.primitive.IntIntMaps;
+import org.eclipse.collections.impl.factory.primitive.IntLongMaps;
 import org.eclipse.collections.impl.factory.primitive.IntObjectMaps;
 import org.eclipse.collections.impl.factory.primitive.LongObjectMaps;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +40,6 @@ public final class LifeTracker implements EventSink {
     /** In place of a workqueue name: the function runs on more than one. */
     private static final int SEVERAL_QUEUES = -1;
 
-    /**
-     * Share of neighbouring events of two CPUs with equal time stamps from which a clock without unit orders nothing.
-     */
-    private static final double MOST_TIES = 0.05;
-
     /** What {@code flush_work} queues behind the item that it waits for (kernel/workqueue.c). */
     public static final String BARRIER_FUNCTION = "wq_barrier_func";
 
@@ -55,9 +53,17 @@ public final class LifeTracker implements EventSink {
     private final MutableIntObjectMap<WorkqueueHistory> histories = IntObjectMaps.mutable.empty();
     private final MutableIntIntMap queueOfFunction = IntIntMaps.mutable.empty();
     private final MutableIntIntMap poolOfComm = IntIntMaps.mutable.empty();
+    /** How often a task was woken for a CPU. */
+    private final MutableIntIntMap wokenCpus = IntIntMaps.mutable.empty();
+
     private final List<WorkItem> orphans = new ArrayList<>();
+    /** By function, the first start of those that cannot be joined to a workqueue. */
+    private final MutableIntLongMap strays = IntLongMaps.mutable.empty();
+
     private final List<FlushCall> calls = new ArrayList<>();
     private final Counts counts = new Counts();
+    private final LossLog losses = new LossLog();
+    private final ClockDisorder clockDisorder = new ClockDisorder();
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
@@ -68,7 +74,6 @@ public final class LifeTracker implements EventSink {
     private long moment;
     private long firstNanos = Long.MIN_VALUE;
     private long lastNanos;
-    private int lastCpu;
     private @Nullable Settlement settlement;
 
     /** What the capture holds, by kind of evidence. */
@@ -82,9 +87,7 @@ public final class LifeTracker implements EventSink {
         long lockEvents;
         long lostEvents;
         long lossMarks;
-        long unknownStarts;
-        long timeBackwards;
-        long ties;
+        long wakings;
         boolean timed = true;
 
         @Nullable
@@ -94,6 +97,9 @@ public final class LifeTracker implements EventSink {
     @Override
     public void captureBegan(NameTable newNames) {
         names = newNames;
+        if (moment > 0) {
+            losses.pause(new Gap(EventContext.UNKNOWN, moment + 1, moment + MOMENT_STEP - 1, lastNanos, 0));
+        }
         barrierFunction = names.intern(BARRIER_FUNCTION);
     }
 
@@ -149,6 +155,8 @@ public final class LifeTracker implements EventSink {
             int queue = queueOfFunction.getIfAbsent(orphan.function, NameTable.NONE);
             if (queue > NameTable.NONE) {
                 history(queue).add(orphan);
+            } else {
+                strays.updateValue(orphan.function, orphan.started, first -> Math.min(first, orphan.started));
             }
         }
         orphans.clear();
@@ -158,11 +166,19 @@ public final class LifeTracker implements EventSink {
     }
 
     /**
+     * When an item first started that was not seen queued and whose function runs on several workqueues; known once the
+     * {@link #histories} are.
+     */
+    long firstStray(int function) {
+        return strays.getIfAbsent(function, WorkItem.NEVER);
+    }
+
+    /**
      * Whether the order of events of different CPUs is known. Where the clock's tick is so long that many share one
      * (jiffies), it is not.
      */
     boolean orderKnown() {
-        return counts.timed || counts.ties <= MOST_TIES * moment / MOMENT_STEP;
+        return !clockDisorder.isCoarse(counts.timed);
     }
 
     LockPools lockPools() {
@@ -171,6 +187,67 @@ public final class LifeTracker implements EventSink {
 
     Counts counts() {
         return counts;
+    }
+
+    /** Where events are missing. Complete once the capture is read. */
+    LossLog losses() {
+        return losses;
+    }
+
+    /** CPUs that tasks were woken for and that recorded nothing. */
+    List<Integer> silentCpus() {
+        List<Integer> silent = new ArrayList<>();
+        if (losses.seesSwitches()) {
+            wokenCpus.forEachKeyValue((cpu, times) -> {
+                if (cpu >= 0 && times > 1 && !cpus.containsKey(cpu)) {
+                    silent.add(cpu);
+                }
+            });
+        }
+        return silent;
+    }
+
+    ClockDisorder clockDisorder() {
+        return clockDisorder;
+    }
+
+    // ---- what events need, see CausalOrder
+
+    boolean mayStart(long work) {
+        return pending.containsKey(work);
+    }
+
+    boolean isBarrier(int function) {
+        return function == barrierFunction;
+    }
+
+    boolean isAsleep(int tid) {
+        TaskTrack task = tasks.get(tid);
+        return task != null && task.asleep && counts.wakings > 0;
+    }
+
+    /** What must come before a CPU switches to a task. */
+    CausalOrder.Cause missingToRun(EventContext at, int tid) {
+        TaskTrack task = tid > 0 ? tasks.get(tid) : null;
+        if (task == null) {
+            return CausalOrder.Cause.NONE;
+        }
+        if (task.asleep && counts.wakings > 0) {
+            return CausalOrder.Cause.WOKEN;
+        }
+        return task.runsOn >= 0 && task.runsOn != at.cpu() ? CausalOrder.Cause.LEFT : CausalOrder.Cause.NONE;
+    }
+
+    /** Whether a worker wakes a task as if that waited in a flush, which it is not in yet. */
+    boolean missesFlushOf(EventContext at, int tid) {
+        TaskTrack waker = at.execution() == ExecutionContext.TASK ? tasks.get(at.tid()) : null;
+        TaskTrack task = waker != null && waker.hasReleased() ? tasks.get(tid) : null;
+        return task != null && task.flush == null && task.outsideSince > 0 && (task.deepAsleep || task.runsOn >= 0);
+    }
+
+    /** The moment after the last event. */
+    long end() {
+        return moment + MOMENT_STEP;
     }
 
     String name(int id) {
@@ -230,6 +307,8 @@ public final class LifeTracker implements EventSink {
             if (task.flush != null && at.inTask()) {
                 end(task.flush, task, task.flush.lastOwn, false);
             }
+            wasReleased(task);
+            task.outsideSince = moment;
             task.lastQueuedName = workqueue;
         }
         CpuTrack cpu = cpu(at);
@@ -258,24 +337,66 @@ public final class LifeTracker implements EventSink {
         if (worker == null) {
             return;
         }
+        if (worker.item != null) {
+            missEnd(at, worker.item);
+        }
         if (function == barrierFunction) {
             worker.inBarrier = true;
             return;
         }
         WorkItem item = pending.remove(work);
         if (item == null) {
-            counts.unknownStarts++;
-            item = new WorkItem(at, 0, work, function, NameTable.NONE, at.cpu(), at.cpu());
-            orphans.add(item);
+            item = orphan(at, work, function);
         }
-        item.started = moment;
+        start(at, item, moment);
+        worker.item = item;
+        worker.lastItem = null;
+    }
+
+    /** An item that was queued unseen: before the capture began, or its event is lost. */
+    private WorkItem orphan(EventContext at, long work, int function) {
+        WorkItem item = new WorkItem(at, 0, work, function, NameTable.NONE, at.cpu(), at.cpu());
+        orphans.add(item);
+        return item;
+    }
+
+    private void start(EventContext at, WorkItem item, long when) {
+        item.started = when;
         item.startedNanos = at.timeNanos();
         item.startPosition = at.position();
         item.runCpu = at.cpu();
         item.runPool = poolOfComm.getIfAbsentPutWithKey(at.comm(), comm -> unboundPool(names.name(comm)));
-        running.put(work, item);
-        worker.item = item;
-        worker.lastItem = null;
+        running.put(item.work, item);
+    }
+
+    /** The worker runs another item, so this one has ended some time since it started. */
+    private void missEnd(EventContext at, WorkItem item) {
+        if (item.ended == WorkItem.NEVER) {
+            losses.betray(gap(at, item.started));
+            item.ended = moment;
+            item.endedNanos = at.timeNanos();
+            item.releasedFrom = item.started;
+            item.endLost = true;
+            item.releasedBy = Math.min(moment, item.idleAfter);
+            running.remove(item.work);
+        }
+    }
+
+    /** An item ends whose start is not seen: it ran when the capture began, or the event is lost. */
+    private WorkItem missStart(EventContext at, TaskTrack worker, long work, int function) {
+        WorkItem item = pending.get(work);
+        if (item == null || worker.idleSince == 0 || item.queuerTid == worker.tid) {
+            // Not the one that waits: that was queued anew meanwhile.
+            item = orphan(at, work, function);
+        } else {
+            pending.remove(work);
+        }
+        long from = Math.max(item.queued, worker.idleSince);
+        if (from > 0) {
+            losses.betray(gap(at, from));
+        }
+        start(at, item, moment - 1);
+        return item;
     }
 
     @Override
@@ -287,12 +408,15 @@ public final class LifeTracker implements EventSink {
             return;
         }
         WorkItem item = worker.inBarrier ? worker.lastItem : worker.item;
-        worker.inBarrier = false;
         if (item == null) {
             item = running.get(work);
-            if (item == null) {
-                return;
-            }
+        }
+        if (item == null && !worker.inBarrier) {
+            item = missStart(at, worker, work, function);
+        }
+        worker.inBarrier = false;
+        if (item == null) {
+            return;
         }
         if (worker.flush != null) {
             end(worker.flush, worker, worker.flush.lastOwn, false);
@@ -308,6 +432,7 @@ public final class LifeTracker implements EventSink {
         worker.releasing = item;
         worker.item = null;
         worker.lastItem = item;
+        worker.idleSince = moment;
     }
 
     // ---- locks
@@ -396,14 +521,19 @@ public final class LifeTracker implements EventSink {
             EventContext at, int previousTid, int previousComm, TaskState previousState, int nextTid, int nextComm) {
         beginMoment(at);
         counts.schedulerEvents++;
+        losses.countSwitch();
         TaskTrack previous = task(previousTid);
         if (previous != null) {
             previous.comm = previousComm;
+            previous.fallAsleep(previousState, moment);
             if (previousState != TaskState.RUNNABLE) {
                 closeRelease(previous);
                 if (previousState == TaskState.IDLE) {
                     // An idle worker has nothing left that a barrier could follow.
                     previous.lastItem = null;
+                    if (previous.item != null && previous.item.idleAfter == WorkItem.NEVER) {
+                        previous.item.idleAfter = moment;
+                    }
                 }
             }
             FlushCall flush = previous.flush;
@@ -415,6 +545,7 @@ public final class LifeTracker implements EventSink {
             }
         }
         CpuTrack cpu = cpu(at);
+        cpu.current = nextTid;
         if (cpu.idle != (nextTid == 0)) {
             cpu.idle = nextTid == 0;
             idleCpus += cpu.idle ? 1 : -1;
@@ -422,6 +553,10 @@ public final class LifeTracker implements EventSink {
         TaskTrack next = task(nextTid);
         if (next != null) {
             next.comm = nextComm;
+            if (next.asleep && counts.wakings > 0) {
+                losses.betray(gap(at, next.asleepSince));
+            }
+            next.run(at.cpu());
             FlushCall flush = next.flush;
             if (flush != null) {
                 flush.runs(now(at));
@@ -437,7 +572,9 @@ public final class LifeTracker implements EventSink {
     public void waking(EventContext at, int tid, int comm, int targetCpu) {
         TaskTrack waker = begin(at);
         counts.schedulerEvents++;
+        counts.wakings++;
         wake(at, waker, tid, comm);
+        wokenCpus.addToValue(targetCpu, 1);
     }
 
     @Override
@@ -447,6 +584,7 @@ public final class LifeTracker implements EventSink {
         TaskTrack target = task(tid);
         if (target != null) {
             target.comm = comm;
+            target.wake();
         }
     }
 
@@ -474,6 +612,14 @@ public final class LifeTracker implements EventSink {
         target.wokenNanos = at.timeNanos();
         target.wokenWithIdleCpu = idleCpus > 0;
         FlushCall flush = target.flush;
+        if (flush == null && waker != null && at.execution() == ExecutionContext.TASK && waker.hasReleased()) {
+            if (target.outsideSince == 0) {
+                target.releasedFirst = moment;
+            } else if (target.deepAsleep) {
+                missEntry(at, target);
+            }
+        }
+        target.wake();
         if (flush == null || target.mutex != 0 || (flush.woken.isKnown() && !flush.sleptAgain.isKnown())) {
             return;
         }
@@ -556,6 +702,7 @@ public final class LifeTracker implements EventSink {
             end(open, task, open.lastOwn, false);
         }
         counts.flushEntries++;
+        wasReleased(task);
         if (name != NameTable.NONE) {
             history(name).flushed = true;
         }
@@ -585,7 +732,10 @@ public final class LifeTracker implements EventSink {
         } else if (task.lastFlush != null && !task.lastFlush.endSeen) {
             task.lastFlush.endSeen = true;
             task.lastFlush.ended = now(at);
+        } else {
+            missEntry(at, task);
         }
+        task.outsideSince = moment;
     }
 
     @Override
@@ -677,16 +827,41 @@ public final class LifeTracker implements EventSink {
     public void eventsLost(int cpu, long count, long position) {
         counts.lossMarks++;
         counts.lostEvents = count < 0 || counts.lostEvents < 0 ? -1 : counts.lostEvents + count;
-        for (TaskTrack task : tasks) {
-            if (task.flush != null) {
-                task.flush.lossMarks++;
-            }
-        }
+        darken(cpu, position);
     }
 
     @Override
     public void bufferStarted(int cpu, long position) {
         counts.lossMarks++;
+        darken(cpu, position);
+    }
+
+    /** What a CPU did since its last event is not known, nor what it does now. */
+    private void darken(int cpu, long position) {
+        CpuTrack track = cpus.getIfAbsentPut(cpu, CpuTrack::new);
+        losses.darken(new Gap(cpu, track.last, moment + MOMENT_STEP, lastNanos, position));
+        track.current = EventContext.UNKNOWN;
+    }
+
+    /** Something must have been between a moment and an event. */
+    private Gap gap(EventContext at, long from) {
+        return new Gap(at.cpu(), from, moment, at.timeNanos(), at.position());
+    }
+
+    /** A task is in a flush whose beginning is not seen: before the capture, or since it was outside of one. */
+    private void missEntry(EventContext at, TaskTrack task) {
+        if (task.outsideSince == 0) {
+            losses.showBefore(moment);
+        } else if (counts.flushEntries > 0) {
+            losses.betray(gap(at, task.outsideSince));
+        }
+    }
+
+    /** What a task does shows that the first release that woke it can have ended a flush from before the capture. */
+    private void wasReleased(TaskTrack task) {
+        if (task.releasedFirst > 0 && task.outsideSince == 0) {
+            losses.showBefore(task.releasedFirst);
+        }
     }
 
     private void end(FlushCall flush, TaskTrack task, Moment when, boolean seen) {
@@ -732,14 +907,14 @@ public final class LifeTracker implements EventSink {
         if (firstNanos == Long.MIN_VALUE) {
             firstNanos = at.timeNanos();
             lastNanos = firstNanos;
-        } else if (at.timeNanos() < lastNanos) {
-            counts.timeBackwards++;
-        } else if (at.timeNanos() == lastNanos && at.cpu() != lastCpu) {
-            counts.ties++;
         }
-        lastCpu = at.cpu();
         lastNanos = Math.max(lastNanos, at.timeNanos());
         CpuTrack cpu = cpu(at);
+        if (cpu.current >= 0 && at.tid() >= 0 && at.tid() != cpu.current && at.cpu() >= 0) {
+            losses.breakChain(gap(at, cpu.last));
+            cpu.current = at.tid();
+        }
+        cpu.last = moment;
         cpu.lockTakenBefore = cpu.lockTaken;
         cpu.lockTaken = 0;
         // Queueing happens with interrupts off, so whatever the CPU records next lies in the same lock section or
@@ -815,5 +990,11 @@ public final class LifeTracker implements EventSink {
         long lockTakenBefore;
         long lockWaitNanos;
         boolean idle;
+
+        /** The task it switched to last, {@link EventContext#UNKNOWN} if no switch was seen since events were lost. */
+        int current = EventContext.UNKNOWN;
+
+        /** Its last event. */
+        long last;
     }
 }

@@ -64,6 +64,11 @@ final class ListRecord implements ListWatcher {
         flushColour = colour;
     }
 
+    /** What follows, until the next walk begins, only might have happened. */
+    void unseen() {
+        walk = Integer.MAX_VALUE;
+    }
+
     void queueing(WorkItem item) {
         queueing = item;
     }

@@ -105,9 +105,11 @@ final class ListWords {
         Sentence.Writer words = new Sentence.Writer();
         WorkItem item = visit.listedBy();
         if (item == null) {
-            words.say("listed since before the capture, perhaps: this workqueue was flushed before");
-        } else {
+            words.say("listed before the capture or by events that are missing, perhaps");
+        } else if (item.queueSeen) {
             words.say("listed at ").cite(event(item.queued, Kind.QUEUED)).say(" by " + items.name(item));
+        } else {
+            words.say("listed by " + items.name(item) + ", whose queueing is not seen");
         }
         Stay stay = visit.stayed();
         return stay == null
@@ -129,13 +131,14 @@ final class ListWords {
         }
         WorkItem item = visit.listedBy();
         if (item == null) {
-            return words.say("it was listed before the capture, for this workqueue was flushed before")
+            return words.say("it was listed before the capture, or by events that are missing")
                     .done();
         }
-        words.say("the walk, ")
-                .say(window(walk))
-                .say(", came by after " + items.name(item) + " was queued at ")
-                .cite(event(item.queued, Kind.QUEUED));
+        words.say("the walk, ").say(window(walk)).say(", came by after " + items.name(item) + " was queued");
+        if (!item.queueSeen) {
+            return words.say(", which is not seen (R5)").done();
+        }
+        words.say(" at ").cite(event(item.queued, Kind.QUEUED));
         return item.queuedBy > item.queued
                 ? words.say(", in effect by ")
                         .cite(event(item.queuedBy, Kind.ANY))

@@ -32,6 +32,12 @@ final class ReconstructedWalk {
     /** See {@link #startedFrom}. */
     long endedBy;
 
+    /** Whether anything may be listed that no event shows, and gone what they show. */
+    boolean listUnknown;
+
+    /** Whether it took place for certain. */
+    boolean isSure = true;
+
     final List<WalkCounts> counts = new ArrayList<>(4);
 
     ReconstructedWalk(

@@ -1,6 +1,8 @@
 package dev.wqflush.replay.life;
 
+import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.NameTable;
+import dev.wqflush.replay.life.LossLog.Gap;
 import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.model.OpenChoice;
@@ -51,6 +53,8 @@ final class Settlement {
     private final List<ReconstructedWalk> walks = new ArrayList<>();
     private long disagreements;
     private @Nullable ReplayResult result;
+    private final LostItemEvents lostItemEvents;
+    private Doubt doubt;
 
     Settlement(LifeTracker tracker, @Nullable Topology known) {
         this.tracker = tracker;
@@ -61,6 +65,8 @@ final class Settlement {
                         : Topology.inferred(tracker.cpusSeen(), kernel))
                 .boundedBy(tracker.lowestUnboundPool());
         this.schedulerSeen = counts.schedulerEvents > 0;
+        this.lostItemEvents = new LostItemEvents(tracker.losses());
+        this.doubt = new Doubt(tracker.losses());
     }
 
     private static @Nullable KernelRelease release(@Nullable String text) {
@@ -73,6 +79,11 @@ final class Settlement {
 
     ReplayResult settle() {
         List<Instance> instances = instances();
+        instances.forEach(instance -> lostItemEvents.bound(instance.items, instance.proofs));
+        if (!tracker.orderKnown() || !tracker.silentCpus().isEmpty()) {
+            tracker.losses().darken(new Gap(EventContext.UNKNOWN, 0, tracker.end(), tracker.firstNanos(), 0));
+        }
+        doubt = new Doubt(tracker.losses());
         List<LearnedPools> learned = instances.stream()
                 .map(instance ->
                         LearnedPools.of(tracker.orderKnown() ? instance.items : List.of(), topology.possible()))
@@ -115,7 +126,11 @@ final class Settlement {
     // ---- workqueues
 
     /** A workqueue by name and, where probes show it, pointer. */
-    private record Instance(int name, long pointer, List<WorkItem> items, List<FlushCall> calls) {}
+    private record Instance(int name, long pointer, List<WorkItem> items, List<FlushCall> calls, FlushProofs proofs) {
+        Instance(int name, long pointer, List<WorkItem> items, List<FlushCall> calls) {
+            this(name, pointer, items, calls, new FlushProofs(calls));
+        }
+    }
 
     private List<Instance> instances() {
         Map<Integer, List<WorkItem>> items = new HashMap<>();
@@ -248,8 +263,9 @@ final class Settlement {
         String name = instance.name == NameTable.NONE ? "(unknown)" : tracker.name(instance.name);
         Kind kind = kind(name, instance.items, learned, pools);
         UnboundPools.Choice chosen = pools.choose(name, learned);
+        Moments inDoubt = doubt(instance);
         WorkqueueReplay replay =
-                new WorkqueueReplay(topology, chosen.layouts(), kind.kind, instance.items, instance.calls);
+                new WorkqueueReplay(topology, chosen.layouts(), kind.kind, instance.items, instance.calls, inDoubt);
         replays.add(replay);
         int index = workqueues.size();
         PwqLayout layout = replay.tracedLayout();
@@ -266,6 +282,7 @@ final class Settlement {
                         .mapToLong(item -> item.poolLockWaitNanos)
                         .sum()));
         instance.calls.forEach(call -> workqueueOf.put(call, index));
+        instance.calls.forEach(call -> call.inDoubt = inDoubt.touch(call.entered.ordinal(), call.ended.ordinal()));
         instance.calls.stream()
                 .filter(call -> call.isOpen() && !call.woken.isKnown())
                 .forEach(call -> call.awaited = stillInFlight(call, instance.items));
@@ -280,6 +297,27 @@ final class Settlement {
             replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
             walks.addAll(replay.walks());
         }
+    }
+
+    /** When the events of a workqueue are not to be trusted; its items may have left then. */
+    private Moments doubt(Instance instance) {
+        Moments inDoubt = doubt.about(instance.proofs, isFromBefore(instance));
+        for (WorkItem item : instance.items) {
+            if (item.releasedFrom == WorkItem.NEVER) {
+                item.lostFrom = Math.min(item.lostFrom, inDoubt.next(item.queuedBy));
+            }
+        }
+        return inDoubt;
+    }
+
+    /** Whether a workqueue had items before the capture began, or can have had: one that ran may be of several. */
+    private boolean isFromBefore(Instance instance) {
+        return instance.items.stream()
+                .anyMatch(item -> item.isFromBefore() || isFromBefore(tracker.firstStray(item.function), instance));
+    }
+
+    private static boolean isFromBefore(long stray, Instance instance) {
+        return stray != WorkItem.NEVER && instance.proofs.queuedFrom(stray) == 0;
     }
 
     /**
@@ -341,7 +379,7 @@ final class Settlement {
         }
         WorkqueueKind named = KnownWorkqueues.byName(name);
         for (WorkItem item : items) {
-            if (item.queued > 0) {
+            if (item.queueSeen) {
                 if (item.poolCpu >= 0) {
                     return new Kind(
                             named == WorkqueueKind.BH ? named : WorkqueueKind.PER_CPU, "its items' pools", false);
@@ -457,7 +495,7 @@ final class Settlement {
         return new AwaitedItem(
                 tracker.name(item.function),
                 item.runCpu,
-                item.queued == 0 ? Long.MIN_VALUE : item.queuedNanos,
+                !item.queueSeen ? Long.MIN_VALUE : item.queuedNanos,
                 item.startedNanos,
                 item.endedNanos,
                 item.startPosition >= 0 ? item.startPosition : item.position);
@@ -465,7 +503,7 @@ final class Settlement {
 
     private Grade grade(FlushCall call) {
         Grade grade = captureGrade();
-        if (!call.endSeen || call.lossMarks > 0 || !call.entrySeen || call.afterChange) {
+        if (!call.endSeen || call.inDoubt || !call.entrySeen || call.afterChange) {
             grade = grade.worse(Grade.C);
         }
         return grade;
@@ -510,7 +548,7 @@ final class Settlement {
                 counts.walkTimes,
                 counts.schedulerEvents,
                 counts.lockEvents,
-                counts.lostEvents,
+                doubt.losses() > 0 || !tracker.silentCpus().isEmpty() ? -1 : counts.lostEvents,
                 counts.lossMarks,
                 counts.timed);
     }
@@ -574,20 +612,15 @@ final class Settlement {
                     "the flush protocol and the events differed " + disagreements + " times; the events were followed",
                     disagreements);
         }
-        if (counts.unknownStarts > 0) {
+        long inFlightAtStart = lostItemEvents.inFlightAtStart();
+        if (inFlightAtStart > 0) {
             finding(
                     Severity.INFO,
                     "in-flight-at-start",
-                    counts.unknownStarts + " items started that were queued before the capture began",
-                    counts.unknownStarts);
+                    inFlightAtStart + " items started that were queued before the capture began",
+                    inFlightAtStart);
         }
-        if (counts.timeBackwards > 0) {
-            finding(
-                    Severity.WARNING,
-                    "clock-disorder",
-                    "time runs backwards " + counts.timeBackwards + " times; the order of the file was followed",
-                    counts.timeBackwards);
-        }
+        findings.addAll(TrustFindings.of(doubt, tracker.silentCpus(), tracker.clockDisorder(), !tracker.orderKnown()));
         findings.sort(Comparator.comparing(Finding::severity).reversed());
     }
 

@@ -1,5 +1,7 @@
 package dev.wqflush.replay.life;
 
+import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.TaskState;
 import org.jspecify.annotations.Nullable;
 
 /** What a task (or the BH worker of a CPU) is doing. */
@@ -39,10 +41,64 @@ final class TaskTrack {
     long spinSinceNanos;
     boolean spinAfterItem;
     int lastQueuedName;
+
+    /** The last event of it that no flush holds; 0 if none was seen. */
+    long outsideSince;
+
+    /** The end of the item that it ran last; 0 if none was seen. */
+    long idleSince;
+
+    /** Whether it sleeps so that only a wakeup ends it. */
+    boolean asleep;
+
+    /** Whether it sleeps as flushers do. */
+    boolean deepAsleep;
+
+    /** When the release of an item woke it before anything else was seen of it: it was in a flush, if it ever is. */
+    long releasedFirst;
+
+    /** Since when it is {@link #asleep}. */
+    long asleepSince;
+
+    /** The CPU that it is seen to run on. */
+    int runsOn = EventContext.UNKNOWN;
+
+    /** Whether it was woken since it ran last: that can come before it leaves the CPU. */
+    boolean awake;
+
     long wokenNanos = -1;
     boolean wokenWithIdleCpu;
 
     TaskTrack(int tid) {
         this.tid = tid;
+    }
+
+    /** It runs from now on. */
+    void run(int cpu) {
+        asleep = false;
+        deepAsleep = false;
+        awake = false;
+        runsOn = cpu;
+    }
+
+    /** It leaves the CPU. */
+    void fallAsleep(TaskState state, long moment) {
+        runsOn = EventContext.UNKNOWN;
+        boolean deaf = state == TaskState.UNINTERRUPTIBLE || state == TaskState.IDLE;
+        asleep = deaf && !awake;
+        deepAsleep = asleep && state == TaskState.UNINTERRUPTIBLE;
+        asleepSince = moment;
+    }
+
+    /** Whether it is a worker that has ended an item and does nothing else yet. */
+    boolean hasReleased() {
+        return item == null && lastItem != null && !inBarrier;
+    }
+
+    /** Somebody wakes it. */
+    void wake() {
+        asleep = false;
+        deepAsleep = false;
+        awake = true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.wqflush.replay.life;
 
 import dev.wqflush.replay.model.WalkModel;
+import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.topology.CpuSet;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,7 +62,7 @@ class ViewReplay {
     private final FlushReconstruction.PwqOf pwqOf;
     private final List<WorkItem> items;
     private final List<ReconstructedWalk> walks;
-    private final CpuSet listedAtStart;
+    private final CpuSet queuing;
     private final View view;
     /** Colours of the items in flight. */
     final Map<WorkItem, Integer> colours = new HashMap<>();
@@ -75,24 +76,18 @@ class ViewReplay {
             FlushReconstruction.PwqOf pwqOf,
             List<WorkItem> items,
             List<ReconstructedWalk> walks,
-            CpuSet listedAtStart,
+            CpuSet queuing,
             View view) {
         this.model = model;
         this.pwqOf = pwqOf;
         this.items = items;
         this.walks = walks;
-        this.listedAtStart = listedAtStart;
+        this.queuing = queuing;
         this.view = view;
     }
 
     /** One tally per walk, in the walks' order. */
     List<Tally> run() {
-        if (view == View.HIGH) {
-            for (int cpu : listedAtStart.toArray()) {
-                int pwq = model.layout().pwqOf(cpu);
-                model.release(pwq, model.queue(pwq));
-            }
-        }
         for (Step step : steps()) {
             switch (step.kind) {
                 case RELEASE -> release(items.get(step.index));
@@ -132,13 +127,13 @@ class ViewReplay {
         return switch (view) {
             case LOW -> walkEndAfter(item.queuedBy);
             case VALUE -> item.queued;
-            case HIGH -> walkStartBefore(item.queued);
+            case HIGH -> walkStartBefore(item.queuedFrom);
         };
     }
 
     private long released(WorkItem item) {
         return switch (view) {
-            case LOW -> walkStartBefore(item.releasedFrom);
+            case LOW -> walkStartBefore(Math.min(item.releasedFrom, item.lostFrom));
             case VALUE -> item.valueRelease();
             case HIGH -> walkEndAfter(item.releasedBy);
         };
@@ -184,8 +179,29 @@ class ViewReplay {
         underWay = walk;
         pausesDone = 0;
         ReconstructedWalk w = walks.get(walk);
+        if (w.listUnknown) {
+            doWhatIsUnseen();
+        }
+        beginWalk(walk);
         model.beginWalk(w.flushColour, w.workColour);
         visitToPause();
+    }
+
+    /** A walk begins that is one of those seen. */
+    void beginWalk(int walk) {}
+
+    /** Any CPU that can queue may have done so, or a walk may have taken off what is idle. */
+    void doWhatIsUnseen() {
+        if (view == View.HIGH) {
+            for (int cpu : queuing.toArray()) {
+                int pwq = model.layout().pwqOf(cpu);
+                model.release(pwq, model.queue(pwq));
+            }
+        } else if (view == View.LOW) {
+            model.beginWalk(Colours.NONE, Colours.NONE);
+            while (model.visitNext()) {}
+            model.endWalk();
+        }
     }
 
     private void resume(int walk) {

@@ -15,10 +15,10 @@ final class WatchedReplay extends ViewReplay {
             FlushReconstruction.PwqOf pwqOf,
             List<WorkItem> items,
             List<ReconstructedWalk> walks,
-            CpuSet listedAtStart,
+            CpuSet queuing,
             View view,
             ListRecord record) {
-        super(model, pwqOf, items, walks, listedAtStart, view);
+        super(model, pwqOf, items, walks, queuing, view);
         this.record = record;
         this.pwqOf = pwqOf;
         this.walks = walks;
@@ -38,9 +38,13 @@ final class WatchedReplay extends ViewReplay {
     }
 
     @Override
-    void begin(int walk) {
-        finish();
+    void beginWalk(int walk) {
         record.walkBegan(walk, walks.get(walk).flushColour);
-        super.begin(walk);
+    }
+
+    @Override
+    void doWhatIsUnseen() {
+        record.unseen();
+        super.doWhatIsUnseen();
     }
 }

@@ -21,11 +21,14 @@ public final class WorkItem {
     /** Name of its workqueue; 0 if it was queued before the capture began. */
     final int queue;
 
+    /** Whether its queueing was seen; if not, it lies between {@link #queuedFrom} and {@link #queuedBy}. */
+    final boolean queueSeen;
+
     final int queuerTid;
     final int requestedCpu;
     final int eventCpu;
     final int poolCpu;
-    final long queued;
+    long queued;
     final long queuedNanos;
     final long position;
 
@@ -33,6 +36,7 @@ public final class WorkItem {
     @Nullable
     WorkItem runsAs;
 
+    long queuedFrom;
     long queuedBy;
     long activated = NEVER;
     long started = NEVER;
@@ -45,6 +49,18 @@ public final class WorkItem {
 
     long ended = NEVER;
     long endedNanos = -1;
+    /** When its worker lay down without having ended it, as far as is seen: it slept in it, or the end is lost. */
+    long idleAfter = NEVER;
+
+    /** Whether it ran, but its end is not seen. */
+    boolean endLost;
+
+    /** When a flush returned that began after its queueing, if that bounds its release. */
+    long flushProof = NEVER;
+
+    /** From when on its release may be among lost events, if no event shows it. */
+    long lostFrom = NEVER;
+
     long releasedFrom = NEVER;
     long releasedBy = NEVER;
 
@@ -68,7 +84,9 @@ public final class WorkItem {
         this.queued = moment;
         this.queuedNanos = at.timeNanos();
         this.position = at.position();
+        this.queuedFrom = moment;
         this.queuedBy = moment;
+        this.queueSeen = moment > 0;
     }
 
     /**
@@ -89,6 +107,11 @@ public final class WorkItem {
     /** The moment of release that serves as the value: the low end, for most releases follow at once. */
     long valueRelease() {
         return releasedFrom;
+    }
+
+    /** Whether it was queued before the capture began. */
+    boolean isFromBefore() {
+        return !queueSeen && queued == 0;
     }
 
     /** Whether it ran, as far as the capture shows. */

@@ -4,6 +4,7 @@ import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.model.OpenChoice;
+import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
@@ -19,18 +20,28 @@ import java.util.Map;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
 final class WorkqueueReplay {
+    /** With no more flushers there is a free colour, and so a walk of one's own, even if others are not seen. */
+    private static final int SURE_OF_A_COLOUR = Colours.COUNT / 2;
+
     private final Topology topology;
     private final PwqLayouts layouts;
     private final WorkqueueKind kind;
     private final List<WorkItem> items;
     private final List<FlushCall> calls;
+    private final Moments inDoubt;
     private final ModelSet.Registration traced;
     private final PwqLayout tracedLayout;
     private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
     private List<ReconstructedWalk> walks = List.of();
 
     WorkqueueReplay(
-            Topology topology, PwqLayouts layouts, WorkqueueKind kind, List<WorkItem> items, List<FlushCall> calls) {
+            Topology topology,
+            PwqLayouts layouts,
+            WorkqueueKind kind,
+            List<WorkItem> items,
+            List<FlushCall> calls,
+            Moments inDoubt) {
+        this.inDoubt = inDoubt;
         this.topology = topology;
         this.layouts = layouts;
         this.kind = kind;
@@ -72,6 +83,7 @@ final class WorkqueueReplay {
             }
         }
         ItemBounds.byWalks(items, walks, reconstruction);
+        markDoubt();
         count();
         tryOpenChoices();
         return reconstruction.disagreements();
@@ -151,26 +163,37 @@ final class WorkqueueReplay {
     }
 
     /**
-     * A workqueue begins at colour 0: another one was flushed before the capture and may have pwqs listed, but only
-     * those of CPUs that can queue.
+     * What is listed at a walk is not known if events may be missing since the walk before. A workqueue begins at
+     * colour 0: another one was flushed before the capture.
      */
-    private CpuSet carriedOver() {
+    private void markDoubt() {
         boolean usedBefore = walks.stream()
                 .filter(walk -> walk.flushColour >= 0)
                 .limit(1)
                 .anyMatch(walk -> walk.sighting != null && walk.sighting.coloursShown() && walk.flushColour != 0);
-        CpuSet online = topology.online() == null ? topology.possible() : topology.online();
-        return usedBefore ? online : CpuSet.firstCpus(0);
+        long since = 0;
+        for (ReconstructedWalk walk : walks) {
+            walk.listUnknown = inDoubt.touch(since, walk.endedBy) || (since == 0 && usedBefore);
+            boolean own = walk.kind == WalkKind.FIRST || walk.kind == WalkKind.QUEUED;
+            walk.isSure = walk.sighting != null
+                    || (own && walk.by.flushersAtEntry <= SURE_OF_A_COLOUR)
+                    || !inDoubt.touch(walk.by.entered.ordinal(), walk.endedBy);
+            since = walk.start.ordinal();
+        }
+    }
+
+    /** Those whose pwqs may be listed. */
+    private CpuSet queueingCpus() {
+        return topology.online() == null ? topology.possible() : topology.online();
     }
 
     private void count() {
-        CpuSet carriedOver = carriedOver();
         for (ModelSet.Registration model : ModelSet.all()) {
-            List<Tally> lows = replay(model, carriedOver, View.LOW);
-            List<Tally> values = replay(model, carriedOver, View.VALUE);
-            List<Tally> highs = replay(model, carriedOver, View.HIGH);
+            List<Tally> lows = replay(model, View.LOW);
+            List<Tally> values = replay(model, View.VALUE);
+            List<Tally> highs = replay(model, View.HIGH);
             for (int i = 0; i < walks.size(); i++) {
-                Tally low = lows.get(i);
+                Tally low = walks.get(i).isSure ? lows.get(i) : Tally.NONE;
                 Tally value = values.get(i);
                 Tally high = highs.get(i);
                 walks.get(i)
@@ -195,7 +218,7 @@ final class WorkqueueReplay {
         for (OpenChoice choice : OpenChoice.values()) {
             if (choice.isOpen()) {
                 ModelSet.Registration model = ModelSet.activeListWith(choice);
-                ifOtherwise.put(choice, Tally.sum(replay(model, CpuSet.firstCpus(0), View.VALUE)));
+                ifOtherwise.put(choice, Tally.sum(replay(model, View.VALUE)));
             }
         }
     }
@@ -208,9 +231,10 @@ final class WorkqueueReplay {
                 .orElse(0);
     }
 
-    private List<Tally> replay(ModelSet.Registration model, CpuSet carriedOver, View view) {
+    private List<Tally> replay(ModelSet.Registration model, View view) {
         PwqLayout layout = layout(model.unboundPerCpu(), view);
-        return new ViewReplay(model.factory().create(layout, firstColour()), this::pwq, items, walks, carriedOver, view)
+        return new ViewReplay(
+                        model.factory().create(layout, firstColour()), this::pwq, items, walks, queueingCpus(), view)
                 .run();
     }
 
@@ -222,7 +246,7 @@ final class WorkqueueReplay {
                         this::pwq,
                         items,
                         walks,
-                        carriedOver(),
+                        queueingCpus(),
                         view,
                         record)
                 .run();

@@ -10,7 +10,7 @@ package dev.wqflush.replay.result;
  * @param walkTimes walks whose length was measured
  * @param schedulerEvents {@code sched_switch} and {@code sched_waking} or {@code sched_wakeup}
  * @param lockEvents {@code contention_begin/end}
- * @param lostEvents events known to be lost; -1 if some were lost and nobody counted
+ * @param lostEvents events known to be lost; -1 if some were lost and nobody counted, or no mark tells of them
  * @param lossMarks marks of loss
  * @param timed whether time stamps have a unit
  */

@@ -167,19 +167,25 @@ final class Flags {
     private void loss() {
         EvidenceSeen seen = result.evidence();
         long marks = seen.lossMarks();
-        if (seen.lostEvents() == 0 && marks == 0) {
-            return;
-        }
         boolean counted = seen.lostEvents() > 0;
-        String events = counted
-                ? WORDS.things(seen.lostEvents(), "event was lost", "events were lost")
-                : "an unknown number of events was lost";
-        raise(
-                LOST_EVENTS,
-                counted ? seen.lostEvents() : Math.max(1, marks),
-                firstTime(findings(LOST_EVENTS)),
-                marks > 0 ? events + ", in " + WORDS.things(marks, "place", "places") : events,
-                true);
+        List<Finding> unmarked = findings(LOST_EVENTS);
+        List<String> texts = new ArrayList<>();
+        if (marks > 0 || (seen.lostEvents() != 0 && unmarked.isEmpty())) {
+            String events = counted
+                    ? WORDS.things(seen.lostEvents(), "event was lost", "events were lost")
+                    : "an unknown number of events was lost";
+            texts.add(marks > 0 ? events + ", in " + WORDS.things(marks, "place", "places") : events);
+        }
+        unmarked.forEach(finding -> texts.add(finding.text()));
+        long places = marks + unmarked.stream().mapToLong(Finding::count).sum();
+        if (!texts.isEmpty()) {
+            raise(
+                    LOST_EVENTS,
+                    counted ? seen.lostEvents() : Math.max(1, places),
+                    firstTime(unmarked),
+                    String.join("; ", texts),
+                    true);
+        }
     }
 
     private void emulation() {

@@ -2,6 +2,7 @@ package dev.wqflush.replay.verdict;
 
 import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.result.EvidenceSeen;
+import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.ReplayResult;
@@ -24,7 +25,9 @@ final class Grades {
         if (itemsUnseen || (seen.flushEntries() == 0 && seen.walks() == 0)) {
             return Grade.D;
         }
-        boolean lossTouches = (seen.lostEvents() != 0 || seen.lossMarks() > 0)
+        boolean disordered = result.findings().stream()
+                .anyMatch(f -> f.id().equals("clock-disorder") && f.severity() != Finding.Severity.INFO);
+        boolean doubtTouches = (seen.lostEvents() != 0 || seen.lossMarks() > 0 || disordered)
                 && flushes.stream().anyMatch(f -> f.grade().compareTo(Grade.C) >= 0);
         long ended = flushes.stream().filter(FlushResult::ended).count();
         long endsSeen = flushes.stream().filter(f -> f.ended() && f.endSeen()).count();
@@ -32,7 +35,7 @@ final class Grades {
         boolean lowerBound = kindAssumed
                 || !result.topology().possibleKnown()
                 || result.findings().stream().anyMatch(finding -> finding.id().equals(TOPOLOGY_CONTRADICTED));
-        if (lossTouches || endsInferred || lowerBound || seen.schedulerEvents() == 0 || !seen.timed()) {
+        if (doubtTouches || endsInferred || lowerBound || seen.schedulerEvents() == 0 || !seen.timed()) {
             return Grade.C;
         }
         return seen.walks() == 0 ? Grade.B : Grade.A;

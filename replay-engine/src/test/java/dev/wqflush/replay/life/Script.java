@@ -7,6 +7,11 @@ import dev.wqflush.parsers.event.ExecutionContext;
 import dev.wqflush.parsers.event.LockFlags;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
+import dev.wqflush.replay.Replay;
+import dev.wqflush.replay.explain.Fact;
+import dev.wqflush.replay.explain.ListVisit;
+import dev.wqflush.replay.explain.Sentence;
+import dev.wqflush.replay.explain.WalkExplanation;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
@@ -17,6 +22,8 @@ import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.Machines;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,14 +41,15 @@ final class Script {
     private static final int ANY_CPU = 8192;
 
     private final NameTable names = new NameTable();
-    private final LifeTracker tracker = new LifeTracker();
+    private final Replay replay = new Replay();
+    private final EventSink sink = replay.sink();
     private final EventContext at = new EventContext();
     private long nanos;
     private long line;
     private int works;
 
     Script() {
-        tracker.captureBegan(names);
+        sink.captureBegan(names);
     }
 
     /** The machine with its kernel's release, such as {@code 7.3}. */
@@ -50,9 +58,14 @@ final class Script {
         return Machines.of(release, CpuSet.firstCpus(8), CpuSet.firstCpus(4), halves, halves, "cache");
     }
 
-    /** The tracker itself, for what no task does. */
+    /** Another file of the same boot. */
+    void nextFile() {
+        sink.captureBegan(names);
+    }
+
+    /** For what no task does. */
     EventSink sink() {
-        return tracker;
+        return sink;
     }
 
     Task task(String comm, int tid, int cpu) {
@@ -93,7 +106,7 @@ final class Script {
     }
 
     ReplayResult result(@Nullable Topology topology) {
-        return tracker.settle(topology);
+        return replay.finish(topology);
     }
 
     /** Walks in words: {@code first by a in 1: arms 0, stamps 1, armed, list 1}. */
@@ -120,6 +133,46 @@ final class Script {
         return flush.task() + " " + flush.path().word() + ", colour " + flush.colour() + ": mutex "
                 + split.mutexNanos() / US + ", walk " + split.walkNanos() / US + ", items " + split.itemsNanos() / US
                 + ", wakeup " + split.wakeupNanos() / US + ", other " + split.otherNanos() / US;
+    }
+
+    /** Where an event of the settled capture stands among the lines told, by its number in order of cause. */
+    long placeInFile(long event) {
+        return replay.placeInFile(event);
+    }
+
+    /** What the numbers of a walk of the settled capture rest on, a fact a line; events as {@code @line}. */
+    String explainedWalk(int number) {
+        WalkExplanation walk = replay.explainer().walk(number);
+        return Stream.concat(
+                        Stream.of(walk.facts(), walk.pwqs())
+                                .flatMap(List::stream)
+                                .map(Script::words),
+                        walk.list().stream().map(Script::words))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** What the numbers of a flush rest on. */
+    String explainedFlush(int number) {
+        return replay.explainer().flush(number).facts().stream()
+                .map(Script::words)
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String words(Fact fact) {
+        return fact.label() + ": " + words(fact.sentence());
+    }
+
+    private static String words(ListVisit visit) {
+        return visit.pwq() + " (" + visit.place() + ", " + words(visit.low()) + " " + words(visit.value()) + " "
+                + words(visit.high()) + "): " + words(visit.why());
+    }
+
+    private static String words(ListVisit.@Nullable Visit visit) {
+        return visit == null ? "-" : visit.order() + (visit.armed() ? "a" : "") + (visit.kept() ? "k" : "");
+    }
+
+    private static String words(Sentence sentence) {
+        return sentence.text(citation -> "@" + citation.event());
     }
 
     /** A work item. */
@@ -181,8 +234,13 @@ final class Script {
             return now().from(probe);
         }
 
+        /** The next event, for what {@link #sink()} is told directly. */
+        EventContext event() {
+            return now();
+        }
+
         void queues(Work work) {
-            tracker.workQueued(
+            sink.workQueued(
                     now(),
                     work.address,
                     names.intern(work.function),
@@ -192,23 +250,23 @@ final class Script {
         }
 
         void activates(Work work) {
-            tracker.workActivated(now(), work.address);
+            sink.workActivated(now(), work.address);
         }
 
         void starts(Work work) {
-            tracker.workStarted(now(), work.address, names.intern(work.function));
+            sink.workStarted(now(), work.address, names.intern(work.function));
         }
 
         void ends(Work work) {
-            tracker.workEnded(now(), work.address, names.intern(work.function));
+            sink.workEnded(now(), work.address, names.intern(work.function));
         }
 
         void startsBarrier() {
-            tracker.workStarted(now(), 0x6000, names.intern("wq_barrier_func"));
+            sink.workStarted(now(), 0x6000, names.intern("wq_barrier_func"));
         }
 
         void endsBarrier() {
-            tracker.workEnded(now(), 0x6000, names.intern("wq_barrier_func"));
+            sink.workEnded(now(), 0x6000, names.intern("wq_barrier_func"));
         }
 
         void runs(Work work) {
@@ -221,15 +279,15 @@ final class Script {
         }
 
         void flushes(long pointer, String name) {
-            tracker.flushEntered(probed(), pointer, names.intern(name));
+            sink.flushEntered(probed(), pointer, names.intern(name));
         }
 
         void returns() {
-            tracker.flushReturned(probed());
+            sink.flushReturned(probed());
         }
 
         void walks(int flushColour, int workColour) {
-            tracker.walkBegan(probed(), POINTER, names.intern(NAME), flushColour, workColour);
+            sink.walkBegan(probed(), POINTER, names.intern(NAME), flushColour, workColour);
         }
 
         /** A walk whose probe shows no arguments. */
@@ -242,15 +300,15 @@ final class Script {
         }
 
         void walked(int armed, long duration) {
-            tracker.walkEnded(probed(), armed, -1, duration);
+            sink.walkEnded(probed(), armed, -1, duration);
         }
 
         void cyclesLock() {
-            tracker.poolLockCycled(probed());
+            sink.poolLockCycled(probed());
         }
 
         void waitsFor(long lock, int flags) {
-            tracker.contentionBegan(now(), lock, flags);
+            sink.contentionBegan(now(), lock, flags);
         }
 
         void waitsForMutex() {
@@ -258,7 +316,7 @@ final class Script {
         }
 
         void gets(long lock) {
-            tracker.contentionEnded(now(), lock, 0);
+            sink.contentionEnded(now(), lock, 0);
         }
 
         void getsMutex() {
@@ -271,32 +329,32 @@ final class Script {
         }
 
         void leaves(TaskState state, int next) {
-            tracker.switched(now(), tid, names.intern(comm), state, next, NameTable.NONE);
+            sink.switched(now(), tid, names.intern(comm), state, next, NameTable.NONE);
         }
 
         /** Takes its CPU from the idle task. */
         void resumes() {
             EventContext idle = now();
             idle.set(nanos, cpu, 0, names.intern("swapper"), ExecutionContext.TASK, 0, line);
-            tracker.switched(idle, 0, NameTable.NONE, TaskState.RUNNABLE, tid, names.intern(comm));
+            sink.switched(idle, 0, NameTable.NONE, TaskState.RUNNABLE, tid, names.intern(comm));
         }
 
         void wakes(Task other) {
-            tracker.waking(now(), other.tid, names.intern(other.comm), other.cpu);
+            sink.waking(now(), other.tid, names.intern(other.comm), other.cpu);
         }
 
         /** {@code sched_wakeup} of the other, in the middle of waking it. */
         void wakesUp(Task other) {
-            tracker.wakeup(now(), other.tid, names.intern(other.comm), other.cpu);
+            sink.wakeup(now(), other.tid, names.intern(other.comm), other.cpu);
         }
 
         void migrates(Task other) {
-            tracker.migrated(now(), other.tid, other.cpu, other.cpu + 1);
+            sink.migrated(now(), other.tid, other.cpu, other.cpu + 1);
         }
 
         /** Something that tells nothing but that it is running. */
         void doesSomething() {
-            tracker.otherEvent(now(), NameTable.NONE);
+            sink.otherEvent(now(), NameTable.NONE);
         }
     }
 }

@@ -3,9 +3,11 @@ package dev.wqflush.replay.life;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.ExecutionContext;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TraceClock;
+import dev.wqflush.replay.Replay;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
@@ -25,7 +27,8 @@ class UnboundPoolsTest {
     private static final int ANY_CPU = 8192;
     private static final long SOME_MICROS = 1_000;
 
-    private final LifeTracker tracker = new LifeTracker();
+    private final Replay replay = new Replay();
+    private final EventSink sink = replay.sink();
     private final NameTable names = new NameTable();
     private final EventContext context = new EventContext();
     private long now;
@@ -33,8 +36,8 @@ class UnboundPoolsTest {
 
     @BeforeEach
     void begin() {
-        tracker.captureBegan(names);
-        tracker.onlineCpus(8);
+        sink.captureBegan(names);
+        sink.onlineCpus(8);
     }
 
     private EventContext at(int cpu, String comm) {
@@ -51,17 +54,17 @@ class UnboundPoolsTest {
 
     private void queue(String workqueue, int cpu, long work) {
         EventContext at = at(cpu, "queuer");
-        tracker.workQueued(at, work, names.intern("fn"), names.intern(workqueue), ANY_CPU, -1);
-        tracker.workActivated(at, work);
+        sink.workQueued(at, work, names.intern("fn"), names.intern(workqueue), ANY_CPU, -1);
+        sink.workActivated(at, work);
     }
 
     private void start(long work, int pool) {
-        tracker.workStarted(at(7, "kworker/u" + pool + ":0"), work, names.intern("fn"));
+        sink.workStarted(at(7, "kworker/u" + pool + ":0"), work, names.intern("fn"));
     }
 
     private void end(long work, int pool) {
-        tracker.workEnded(at(7, "kworker/u" + pool + ":0"), work, names.intern("fn"));
-        tracker.otherEvent(at(7, "kworker/u" + pool + ":0"), names.intern("something"));
+        sink.workEnded(at(7, "kworker/u" + pool + ":0"), work, names.intern("fn"));
+        sink.otherEvent(at(7, "kworker/u" + pool + ":0"), names.intern("something"));
     }
 
     private void run(String workqueue, int cpu, int pool) {
@@ -71,8 +74,8 @@ class UnboundPoolsTest {
     }
 
     private void flush(String workqueue) {
-        tracker.flushEntered(at(0, "flusher"), 0xff00, names.intern(workqueue));
-        tracker.flushReturned(at(0, "flusher"));
+        sink.flushEntered(at(0, "flusher"), 0xff00, names.intern(workqueue));
+        sink.flushReturned(at(0, "flusher"));
     }
 
     private static Topology topology(@Nullable String kernel, int possible, String... caches) {
@@ -110,7 +113,7 @@ class UnboundPoolsTest {
         run("w", 3, 33);
         run("w", 6, 34);
         flush("w");
-        ReplayResult result = tracker.settle(topology(null, 8));
+        ReplayResult result = replay.finish(topology(null, 8));
         assertThat(texts(result, "pools-learned"))
                 .containsExactly("pools learned from the trace: 3 CPUs of 8 seen, in 2 pools, nodes not known");
         // CPUs 0, 4, 5 and 7 may have pools of their own, CPU 2 lies between two of one pool.
@@ -125,13 +128,13 @@ class UnboundPoolsTest {
         }
         run("w", 2, 33);
         flush("w");
-        assertThat(locks(tracker.settle(topology(null, 8)), "legacy-v2")).isEqualTo(Range.exactly(3));
+        assertThat(locks(replay.finish(topology(null, 8)), "legacy-v2")).isEqualTo(Range.exactly(3));
     }
 
     @Test
     void aMachineWithoutUnboundItemsHasUnknownPods() {
         flush("some_unbound");
-        ReplayResult result = tracker.settle(topology(null, 8));
+        ReplayResult result = replay.finish(topology(null, 8));
         assertThat(texts(result, "pools-learned")).isEmpty();
         assertThat(locks(result, "legacy-v2")).isEqualTo(new Range(1, 1, 9));
     }
@@ -141,7 +144,7 @@ class UnboundPoolsTest {
         run("w", 1, 33);
         run("w", 6, 34);
         flush("w");
-        assertThat(texts(tracker.settle(null), "topology-assumed"))
+        assertThat(texts(replay.finish(null), "topology-assumed"))
                 .containsExactly("possible CPUs are not in the capture: 8 seen is a lower bound of what a walk passes,"
                         + " and pool ids leave room for 16 at most (8 if the kernel is 6.9 or later);"
                         + " give --topology or --cpus;"
@@ -152,7 +155,7 @@ class UnboundPoolsTest {
     void poolIdsThatLeaveRoomForTheCpusSeenAloneProveTheirCount() {
         run("w", 1, 33);
         flush("w");
-        Topology topology = tracker.settle(topology("6.12.1", 0)).topology();
+        Topology topology = replay.finish(topology("6.12.1", 0)).topology();
         assertThat(topology.possibleKnown()).isTrue();
         assertThat(topology.possible()).isEqualTo(CpuSet.firstCpus(8));
     }
@@ -161,7 +164,7 @@ class UnboundPoolsTest {
     void twicePerCpuWithoutBhLeavesRoomForMore() {
         run("w", 1, 33);
         flush("w");
-        assertThat(tracker.settle(topology("6.8.1", 0)).topology().possibleKnown())
+        assertThat(replay.finish(topology("6.8.1", 0)).topology().possibleKnown())
                 .isFalse();
     }
 
@@ -174,7 +177,7 @@ class UnboundPoolsTest {
         start(work, 33);
         end(work, 33);
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.12.1", 8, "0-3", "4-7"));
+        ReplayResult result = replay.finish(topology("6.12.1", 8, "0-3", "4-7"));
         assertThat(texts(result, "topology-contradicted")).isEmpty();
         assertThat(texts(result, "attributes-changed")).isEmpty();
     }
@@ -186,7 +189,7 @@ class UnboundPoolsTest {
         flush("w");
         run("w", 1, 40);
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.12.1", 8, "0-3", "4-7"));
+        ReplayResult result = replay.finish(topology("6.12.1", 8, "0-3", "4-7"));
         assertThat(texts(result, "attributes-changed")).hasSize(1);
         assertThat(texts(result, "own-attributes")).isEmpty();
         assertThat(texts(result, "topology-contradicted")).isEmpty();
@@ -199,7 +202,7 @@ class UnboundPoolsTest {
         run("w", 6, 34);
         run("w", 6, 33);
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.12.1", 8, "0-3", "4-7"));
+        ReplayResult result = replay.finish(topology("6.12.1", 8, "0-3", "4-7"));
         assertThat(texts(result, "attributes-changed")).isEmpty();
         assertThat(texts(result, "topology-contradicted")).isEmpty();
     }
@@ -209,7 +212,7 @@ class UnboundPoolsTest {
         run("w", 1, 33);
         run("w", 6, 34);
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.12.1", 8, "0-7"));
+        ReplayResult result = replay.finish(topology("6.12.1", 8, "0-7"));
         assertThat(texts(result, "topology-contradicted"))
                 .containsExactly(
                         "the capture contradicts test: CPUs 1 and 6 queue to pools 33 and 34, against its pods;"
@@ -221,7 +224,7 @@ class UnboundPoolsTest {
     void poolIdsContradictATopologyOfMoreCpusOrFarFewer() {
         run("w", 1, 33);
         flush("w");
-        assertThat(texts(tracker.settle(topology("6.12.1", 16, "0-7", "8-15")), "topology-contradicted"))
+        assertThat(texts(replay.finish(topology("6.12.1", 16, "0-7", "8-15")), "topology-contradicted"))
                 .containsExactly("the capture contradicts test: unbound pools are numbered from 33,"
                         + " so at most 8 CPUs can be possible, not 16; is it of another machine?");
     }
@@ -230,7 +233,7 @@ class UnboundPoolsTest {
     void poolIdsContradictATopologyOfFarFewerCpus() {
         run("w", 1, 769);
         flush("w");
-        assertThat(texts(tracker.settle(topology("6.12.1", 8, "0-7")), "topology-contradicted"))
+        assertThat(texts(replay.finish(topology("6.12.1", 8, "0-7")), "topology-contradicted"))
                 .containsExactly("the capture contradicts test: unbound pools are numbered from 769,"
                         + " as where far more CPUs than 8 are possible; is it of another machine?");
     }
@@ -238,7 +241,7 @@ class UnboundPoolsTest {
     @Test
     void aCpuThatIsNotPossibleContradictsTheTopology() {
         flush("w");
-        assertThat(texts(tracker.settle(topology("6.12.1", 4, "0-3")), "topology-contradicted"))
+        assertThat(texts(replay.finish(topology("6.12.1", 4, "0-3")), "topology-contradicted"))
                 .containsExactly("the capture contradicts test: CPU 7 is in the capture, but the possible ones are 0-3;"
                         + " is it of another machine?");
     }
@@ -250,7 +253,7 @@ class UnboundPoolsTest {
             run("w", cpu, 40 + cpu);
         }
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.12.1", 8, "0-3", "4-7"));
+        ReplayResult result = replay.finish(topology("6.12.1", 8, "0-3", "4-7"));
         assertThat(texts(result, "own-attributes")).hasSize(1);
         assertThat(texts(result, "topology-contradicted")).isEmpty();
         assertThat(locks(result, "legacy-v2")).isEqualTo(Range.exactly(9));
@@ -263,7 +266,7 @@ class UnboundPoolsTest {
         run("w", 1, 32);
         run("w", 6, 32);
         flush("w");
-        ReplayResult result = tracker.settle(topology(null, 8));
+        ReplayResult result = replay.finish(topology(null, 8));
         assertThat(workqueue(result, "w").kind()).isEqualTo(WorkqueueKind.ORDERED);
         assertThat(workqueue(result, "w").kindAssumed()).isTrue();
         assertThat(workqueue(result, "other").kind()).isEqualTo(WorkqueueKind.UNBOUND);
@@ -275,10 +278,10 @@ class UnboundPoolsTest {
         run("other", 6, 34);
         long one = queue("w", 1);
         long two = queue("w", 6);
-        tracker.workStarted(at(1, "kworker/u32:0"), one, names.intern("fn"));
-        tracker.workStarted(at(6, "kworker/u32:1"), two, names.intern("fn"));
+        sink.workStarted(at(1, "kworker/u32:0"), one, names.intern("fn"));
+        sink.workStarted(at(6, "kworker/u32:1"), two, names.intern("fn"));
         flush("w");
-        assertThat(workqueue(tracker.settle(topology(null, 8)), "w").kind()).isEqualTo(WorkqueueKind.UNBOUND);
+        assertThat(workqueue(replay.finish(topology(null, 8)), "w").kind()).isEqualTo(WorkqueueKind.UNBOUND);
     }
 
     @Test
@@ -286,7 +289,7 @@ class UnboundPoolsTest {
         run("reordered", 1, 33);
         run("reordered", 6, 34);
         flush("reordered");
-        assertThat(workqueue(tracker.settle(topology(null, 8)), "reordered").kind())
+        assertThat(workqueue(replay.finish(topology(null, 8)), "reordered").kind())
                 .isEqualTo(WorkqueueKind.UNBOUND);
     }
 
@@ -295,7 +298,7 @@ class UnboundPoolsTest {
         run("w", 1, 17);
         run("w", 6, 18);
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.1.0", 0));
+        ReplayResult result = replay.finish(topology("6.1.0", 0));
         assertThat(locks(result, "legacy-v0")).isEqualTo(Range.exactly(3));
     }
 
@@ -317,21 +320,21 @@ class UnboundPoolsTest {
                 Map.of("w", List.of(33, 33, 33, 33, 34, 34, 34, 34, 32)),
                 null,
                 "dump");
-        assertThat(locks(tracker.settle(dumped), "legacy-v2")).isEqualTo(Range.exactly(3));
+        assertThat(locks(replay.finish(dumped), "legacy-v2")).isEqualTo(Range.exactly(3));
     }
 
     /** Jiffies: events of different CPUs within one tick are in no order, so items are taken for one another. */
     @Test
     void aClockThatOrdersNothingTeachesNothing() {
-        tracker.clock(TraceClock.TICKS);
+        sink.clock(TraceClock.TICKS);
         run("w", 1, 33);
         run("w", 6, 34);
         for (int i = 0; i < 10; i++) {
             now -= SOME_MICROS;
-            tracker.otherEvent(at(i % 2, "task" + i % 2), names.intern("something"));
+            sink.otherEvent(at(i % 2, "task" + i % 2), names.intern("something"));
         }
         flush("w");
-        ReplayResult result = tracker.settle(topology("6.12.1", 8, "0-7"));
+        ReplayResult result = replay.finish(topology("6.12.1", 8, "0-7"));
         assertThat(texts(result, "topology-contradicted")).isEmpty();
     }
 }

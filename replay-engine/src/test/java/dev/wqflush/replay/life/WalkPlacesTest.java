@@ -147,6 +147,7 @@ class WalkPlacesTest {
         b.sleeps();
         Task c = script.task("c", 3, 0);
         Work second = queued(1);
+        c.resumes();
         c.flushes();
         c.sleeps();
         cascadeOf(a, first);

@@ -299,17 +299,18 @@ class WorkqueuesTest {
         a.flushes(0x10, "u");
         ranIn(9);
         a.returns();
+        idleFlush(a, 0x10, "u");
         ReplayResult result = script.result();
         assertThat(findings("attributes-changed")).singleElement().satisfies(finding -> {
-            assertThat(finding.text()).startsWith("the pools of u changed").contains("the counts of 1 flushes");
-            assertThat(finding.count()).isEqualTo(1);
+            assertThat(finding.text()).startsWith("the pools of u changed").contains("the counts of 2 flushes");
+            assertThat(finding.count()).isEqualTo(2);
             assertThat(finding.firstNanos()).isEqualTo(17 * Script.US);
             assertThat(finding.where()).isEqualTo("line 17");
         });
         assertThat(result.flushes())
                 .extracting(FlushResult::grade)
                 .as("the first one ended before")
-                .containsExactly(Grade.B, Grade.C);
+                .containsExactly(Grade.B, Grade.C, Grade.C);
     }
 
     @Test

@@ -14,6 +14,8 @@ final class TruthDocument {
     private static final Pattern BLOCK =
             Pattern.compile("(<!-- truth-table: (.*?) -->\\n+```\\n).*?(?=```\\n)", Pattern.DOTALL);
 
+    private static final String DAMAGE = "damage";
+
     private final Map<String, String> tables = new TreeMap<>();
 
     static TruthDocument of(Path folder) throws IOException {
@@ -32,6 +34,12 @@ final class TruthDocument {
         return document;
     }
 
+    /** Adds the table of damaged captures, which takes minutes; without it the text keeps the one that it has. */
+    TruthDocument withDamage(Path folder) throws IOException {
+        tables.put(DAMAGE, DamageTable.table(folder));
+        return this;
+    }
+
     /** The text with its tables as they are now. */
     String renew(String text) {
         return BLOCK.matcher(text).replaceAll(this::block);
@@ -39,6 +47,9 @@ final class TruthDocument {
 
     private String block(MatchResult block) {
         String table = tables.get(block.group(2));
+        if (table == null && block.group(2).equals(DAMAGE)) {
+            return Matcher.quoteReplacement(block.group());
+        }
         if (table == null) {
             throw new IllegalArgumentException("no table " + block.group(2) + ", only " + tables.keySet());
         }

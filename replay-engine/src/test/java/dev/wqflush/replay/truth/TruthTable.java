@@ -39,13 +39,18 @@ final class TruthTable {
             out.println("no shared captures beside this checkout: nothing to compare");
         } else if (last.equals("renew")) {
             Path document = Path.of("docs", "models.md");
-            Files.writeString(document, TruthDocument.of(folder).renew(Files.readString(document)));
+            String renewed = TruthDocument.of(folder).withDamage(folder).renew(Files.readString(document));
+            Files.writeString(document, renewed);
         } else if (last.equals("graph")) {
             out.print(graph(folder));
         } else if (last.equals("alone")) {
             out.print(alone(folder));
         } else if (last.equals("pools")) {
             out.print(pools(folder));
+        } else if (last.equals("damage")) {
+            out.print(DamageTable.table(folder));
+        } else if (arguments.length == 2 && last.matches("[A-Z_]+")) {
+            out.print(DamageTable.capture(Capture.named(folder, arguments[0]), Damage.valueOf(last)));
         } else if (last.contains("/")) {
             out.print(capture(Measurement.of(Capture.named(folder, last), wanted)));
         } else {

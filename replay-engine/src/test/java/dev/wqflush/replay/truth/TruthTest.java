@@ -26,6 +26,7 @@ class TruthTest {
         assertThat(100.0 * all.rightFlushes / all.flushes).as("%s", all.misses).isGreaterThanOrEqualTo(99);
     }
 
+    /** All but the table of damaged captures, which takes minutes: {@link HonestyTest} holds its figures. */
     @Test
     void theDocumentShowsTheTablesAsTheyAre() throws IOException {
         Path folder = Captures.folderOrSkip();

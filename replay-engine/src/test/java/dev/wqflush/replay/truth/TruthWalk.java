@@ -1,6 +1,7 @@
 package dev.wqflush.replay.truth;
 
 import dev.wqflush.replay.protocol.WalkKind;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,11 @@ record TruthWalk(
 
     String words() {
         return "the kernel's " + kind.word() + " at " + time + " of " + key;
+    }
+
+    /** When it began, in nanoseconds of the trace clock. */
+    long nanos() {
+        return new BigDecimal(time).movePointRight(9).longValueExact();
     }
 
     static String key(long pointer, int tid) {

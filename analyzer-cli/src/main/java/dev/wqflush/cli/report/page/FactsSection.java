@@ -102,7 +102,9 @@ public record FactsSection(String title, List<Fact> facts, Table files, Table ev
 
     private static String loss(EvidenceSeen evidence) {
         if (evidence.lostEvents() < 0) {
-            return "some events, not counted, at " + WORDS.things(evidence.lossMarks(), "place", "places");
+            return evidence.lossMarks() == 0
+                    ? "some events, not counted, without a mark"
+                    : "some events, not counted, at " + WORDS.things(evidence.lossMarks(), "place", "places");
         }
         return evidence.lostEvents() == 0
                 ? "none"
