@@ -74,6 +74,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             ModelSet.Registration traced,
             PwqLayout layout,
             PwqOf pwqOf,
+            int colours,
             boolean schedulerSeen,
             boolean walksSeen) {
         this.items = items;
@@ -83,7 +84,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         this.walksSeen = walksSeen;
         int colour = firstColour();
         this.model = traced.factory().create(layout, colour);
-        this.protocol = new FlushProtocol<>(this, colour);
+        this.protocol = new FlushProtocol<>(this, colours, colour);
     }
 
     /** The walks in order of time. */
@@ -293,8 +294,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         if (kind == WalkKind.CASCADE) {
             waiting.colour = flushColour;
         }
-        long armedGeneration =
-                flushColour < 0 ? -1 : generation - Math.floorMod(protocol.workColour() - flushColour, Colours.COUNT);
+        long armedGeneration = flushColour < 0
+                ? -1
+                : generation - Math.floorMod(protocol.workColour() - flushColour, protocol.colours());
         if (sighting != null || !walksSeen) {
             WalkSource source = sighting == null
                     ? (byEvidence == null && flushColour >= 0 ? WalkSource.INFERRED : WalkSource.PROTOCOL)

@@ -80,7 +80,7 @@ final class FlushWords {
                         "a flush was in progress when it held the mutex, so it waits in flusher_queue" + ownWalk
                                 + (own == null ? "" : " only stamps");
                     case OVERFLOW ->
-                        "all " + (Colours.COUNT - 1)
+                        "all " + (Colours.in(explainer.topology().kernel()) - 1)
                                 + " colours were taken when it held the mutex, so it waits in flusher_overflow";
                     case UNKNOWN -> "the capture does not decide it";
                 }

@@ -68,8 +68,8 @@ final class WorkqueueReplay {
     long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
         items.sort(Comparator.comparingLong(item -> item.queued));
         ItemBounds.byQueueOrder(items, item -> pwq(item, tracedLayout));
-        FlushReconstruction reconstruction =
-                new FlushReconstruction(items, calls, traced, tracedLayout, this::pwq, schedulerSeen, walksSeen);
+        FlushReconstruction reconstruction = new FlushReconstruction(
+                items, calls, traced, tracedLayout, this::pwq, Colours.in(topology.kernel()), schedulerSeen, walksSeen);
         walks = reconstruction.run();
         for (int i = 0; i < walks.size(); i++) {
             ReconstructedWalk walk = walks.get(i);

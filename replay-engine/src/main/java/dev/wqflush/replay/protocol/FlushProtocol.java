@@ -39,17 +39,33 @@ public final class FlushProtocol<F> {
     private record Waiting<F>(F flusher, int colour) {}
 
     private final Walker<F> walker;
+    private final int colours;
     private final Deque<Waiting<F>> queue = new ArrayDeque<>();
     private final List<F> overflow = new ArrayList<>();
     private int flushColour;
     private int workColour;
     private @Nullable F first;
 
-    /** A workqueue that nobody flushes, at colour {@code colour}. */
-    public FlushProtocol(Walker<F> walker, int colour) {
+    /**
+     * A workqueue that nobody flushes.
+     *
+     * @param colours how many there are, {@link Colours#in}
+     * @param colour the one it is at
+     */
+    public FlushProtocol(Walker<F> walker, int colours, int colour) {
         this.walker = walker;
+        this.colours = colours;
         flushColour = colour;
         workColour = colour;
+    }
+
+    /** How many colours there are. */
+    public int colours() {
+        return colours;
+    }
+
+    private int next(int colour) {
+        return (colour + 1) % colours;
     }
 
     /** The colour being flushed. */
@@ -75,7 +91,7 @@ public final class FlushProtocol<F> {
 
     /** Whether a flusher that enters now finds no free colour. */
     public boolean isFull() {
-        return Colours.next(workColour) == flushColour;
+        return next(workColour) == flushColour;
     }
 
     /** A flusher holds {@code wq->mutex} for the first time: steps 2 and 3 of kernel-model 2.1. */
@@ -85,7 +101,7 @@ public final class FlushProtocol<F> {
             return FlushPath.OVERFLOW;
         }
         int colour = workColour;
-        workColour = Colours.next(workColour);
+        workColour = next(workColour);
         if (first != null) {
             queue.add(new Waiting<>(flusher, colour));
             walker.walk(WalkKind.QUEUED, flusher, flusher, Colours.NONE, workColour);
@@ -114,10 +130,10 @@ public final class FlushProtocol<F> {
             while (!queue.isEmpty() && queue.element().colour() == flushColour) {
                 walker.completed(queue.remove().flusher());
             }
-            flushColour = Colours.next(flushColour);
+            flushColour = next(flushColour);
             if (!overflow.isEmpty()) {
                 int colour = workColour;
-                workColour = Colours.next(workColour);
+                workColour = next(workColour);
                 overflow.forEach(f -> queue.add(new Waiting<>(f, colour)));
                 overflow.clear();
                 walker.walk(WalkKind.OVERFLOW, flusher, flusher, Colours.NONE, workColour);

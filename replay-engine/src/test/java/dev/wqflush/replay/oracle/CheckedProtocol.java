@@ -1,5 +1,6 @@
 package dev.wqflush.replay.oracle;
 
+import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.protocol.FlushProtocol;
 import dev.wqflush.replay.protocol.FlushProtocol.Walker;
@@ -24,7 +25,7 @@ final class CheckedProtocol implements FlushSteps {
     private final KernelFlush twin;
 
     CheckedProtocol(Walker<Flush> walker, int colour) {
-        real = new FlushProtocol<>(recording(walker), colour);
+        real = new FlushProtocol<>(recording(walker), Colours.COUNT, colour);
         twin = new KernelFlush(replaying(), colour);
     }
 

@@ -3,6 +3,7 @@ package dev.wqflush.replay.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wqflush.replay.topology.KernelRelease;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -35,7 +36,7 @@ class FlushProtocolTest {
     }
 
     private final Script script = new Script();
-    private final FlushProtocol<String> protocol = new FlushProtocol<>(script, 0);
+    private final FlushProtocol<String> protocol = new FlushProtocol<>(script, Colours.COUNT, 0);
 
     @Test
     void anIdleFlushWalksOnceAndUsesUpAColour() {
@@ -114,6 +115,19 @@ class FlushProtocolTest {
         assertThat(protocol.first()).isNull();
         assertThat(protocol.flushColour()).isEqualTo(1);
         assertThat(protocol.workColour()).isEqualTo(1);
+    }
+
+    @Test
+    void before515ThereIsOneColourLess() {
+        FlushProtocol<String> old = new FlushProtocol<>(script, Colours.in(KernelRelease.parse("5.14.0")), 0);
+        script.armed.add(true);
+        old.enter("a");
+        for (int i = 1; i < 14; i++) {
+            assertThat(old.enter("q" + i)).isEqualTo(FlushPath.QUEUED);
+        }
+        assertThat(old.enter("x")).isEqualTo(FlushPath.OVERFLOW);
+        assertThat(old.workColour()).isEqualTo(14);
+        assertThat(Colours.in(KernelRelease.parse("5.15.0"))).isEqualTo(Colours.in(null));
     }
 
     @Test
