@@ -106,7 +106,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         if (top != null && top < 1) {
             throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
         }
-        CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.showDigests());
+        CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         List<Input> inputs = new ArrayList<>();
         for (String file : new LinkedHashSet<>(files)) {

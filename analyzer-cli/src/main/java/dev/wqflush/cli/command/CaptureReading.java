@@ -20,28 +20,45 @@ final class CaptureReading {
     private final Terminal terminal;
     private final When progress;
     private final @Nullable TraceFormat forced;
-    private final boolean digested;
+    private final Extent extent;
+
+    /**
+     * How much of a file is read.
+     *
+     * @param mostEvents after which the reading ends
+     * @param largestDigested size of the largest file whose SHA-256 is computed, which takes longer than all else
+     */
+    record Extent(long mostEvents, long largestDigested) {
+        /** All events. */
+        static final Extent ALL = new Extent(Long.MAX_VALUE, -1);
+
+        /** All events, and the digest too. */
+        static final Extent ALL_DIGESTED = new Extent(Long.MAX_VALUE, Long.MAX_VALUE);
+    }
 
     /**
      * Reads with the format of this id, or by content if it is null.
      *
-     * @param digested whether files that are read for a report get their SHA-256, which takes longer than all else
+     * @param extent of what is read for a report
      * @throws BadUsage if there is no such format
      */
-    CaptureReading(Terminal terminal, When progress, @Nullable String format, boolean digested) {
+    CaptureReading(Terminal terminal, When progress, @Nullable String format, Extent extent) {
         this.terminal = terminal;
         this.progress = progress;
         this.forced = format == null ? null : format(format);
-        this.digested = digested;
+        this.extent = extent;
     }
 
-    /** Reads one capture to its end for a report; the sink is called on another thread where there is a second CPU. */
+    /** Reads one capture for a report; the sink is called on another thread where that pays. */
     ReadStatistics read(Input input, EventSink sink) {
-        TraceSource source = digested ? input.source().digested() : input.source();
-        if (Runtime.getRuntime().availableProcessors() == 1) {
+        TraceSource source = input.source();
+        if (source.size() <= extent.largestDigested()) {
+            source.digested();
+        }
+        if (extent.equals(Extent.ALL) && Runtime.getRuntime().availableProcessors() == 1) {
             return read(source, input, sink);
         }
-        try (EventRelay relay = new EventRelay(sink)) {
+        try (EventRelay relay = new EventRelay(sink, extent.mostEvents())) {
             ReadStatistics statistics = read(source, input, relay);
             relay.finish();
             return statistics;

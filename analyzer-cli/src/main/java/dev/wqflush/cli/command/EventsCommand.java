@@ -80,7 +80,7 @@ public final class EventsCommand implements Callable<Integer> {
             throw new BadUsage("--csv --jsonl: one form at a time; leave one out.");
         }
         EventFilter.Wanted wanted = filterOptions.wanted();
-        CaptureReading reading = new CaptureReading(terminal, common.progress, format, false);
+        CaptureReading reading = new CaptureReading(terminal, common.progress, format, CaptureReading.Extent.ALL);
         EventCounts counts = new EventCounts();
         OutputStream out = new BufferedOutputStream(terminal.out(), BUFFER);
         RowReceiver receiver = new EventFilter(wanted, count ? counts : writer(out));

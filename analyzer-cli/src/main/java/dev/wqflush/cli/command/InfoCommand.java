@@ -3,9 +3,12 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.report.InfoReport;
+import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.DamagedInput;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.replay.result.Finding;
+import dev.wqflush.replay.verdict.Words;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,6 +30,11 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         description = "Tells what files are: format, kernel, CPUs, span, events, loss, and the grade an analysis gets.")
 public final class InfoCommand implements Callable<Integer> {
+    /** Enough for the grade; more would take longer than a look should. */
+    private static final long MOST_EVENTS = 1_000_000;
+
+    private static final CaptureReading.Extent FIRST = new CaptureReading.Extent(MOST_EVENTS, 1 << 26);
+
     /** Files of a folder or archive that are said to be no traces, each in a sentence; the others are counted. */
     private static final int MOST_FOREIGN = 10;
 
@@ -49,6 +57,9 @@ public final class InfoCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
     private @Nullable String format;
 
+    @Option(names = "--all", description = "Read all events of a large file, not only the first 1,000,000.")
+    private boolean all;
+
     /** A command that talks to this terminal. */
     public InfoCommand(Terminal terminal, FailureReporter failures) {
         this.terminal = terminal;
@@ -57,7 +68,8 @@ public final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CaptureReading reading = new CaptureReading(terminal, common.progress, format, true);
+        CaptureReading reading =
+                new CaptureReading(terminal, common.progress, format, all ? CaptureReading.Extent.ALL_DIGESTED : FIRST);
         Selection everything = new SelectionOptions().selection();
         ExitCode code = ExitCode.DONE;
         for (String file : files) {
@@ -81,11 +93,28 @@ public final class InfoCommand implements Callable<Integer> {
         return code.code();
     }
 
+    /** Says so if only a part was read. */
+    private Report withExtent(Report report) {
+        long events =
+                report.events().values().stream().mapToLong(Long::longValue).sum();
+        if (all || events < MOST_EVENTS) {
+            return report;
+        }
+        return report.with(List.of(new Finding(
+                Finding.Severity.INFO,
+                "read-in-part",
+                "the first " + Words.PLAIN.count(events) + " events were read; counts, span and grade are of these."
+                        + " --all reads the whole file",
+                1,
+                Long.MIN_VALUE,
+                "")));
+    }
+
     private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
         Analysis analysis = Analysis.of(
                 Capture.of(input), reading, topologyOptions.read(files), everything, Set.of(), new ExplainOptions());
         OutputStream out = new BufferedOutputStream(terminal.out());
-        new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(analysis.report(), out);
+        new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(withExtent(analysis.report()), out);
         out.flush();
         ExitCode code = ExitCode.DONE;
         for (String sentence : analysis.damage()) {

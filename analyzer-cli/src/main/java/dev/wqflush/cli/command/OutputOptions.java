@@ -55,9 +55,9 @@ final class OutputOptions {
      */
     record Wanted(String option, String file, ReportWriter writer) {}
 
-    /** Whether an output tells the digests of the files. */
-    boolean showDigests() {
-        return json != null || html != null;
+    /** All events; the digests of the files only if an output tells them. */
+    CaptureReading.Extent extent() {
+        return json != null || html != null ? CaptureReading.Extent.ALL_DIGESTED : CaptureReading.Extent.ALL;
     }
 
     List<Wanted> wanted() {

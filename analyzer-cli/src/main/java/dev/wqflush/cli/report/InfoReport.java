@@ -53,7 +53,9 @@ public final class InfoReport implements ReportWriter {
                     lines,
                     "file",
                     file.name() + ": " + file.format() + ", " + Words.PLAIN.things(file.bytes(), "byte", "bytes"));
-            add(lines, "sha256", file.sha256());
+            if (!file.sha256().isEmpty()) {
+                add(lines, "sha256", file.sha256());
+            }
         }
         add(lines, "machine", CaptureFacts.kernel(result) + "; " + CaptureFacts.cpus(result.topology()));
         add(lines, "time", time(result));
@@ -75,6 +77,11 @@ public final class InfoReport implements ReportWriter {
         }
         Verdict verdict = report.assessment().verdict();
         add(lines, "grade", verdict.grade().name());
+        String raise = "raise with";
+        for (String command : BetterCapture.commands(result, verdict.grade())) {
+            add(lines, raise, command);
+            raise = "";
+        }
         add(lines, "next", TraceName.of(verdict.nextStep()));
         lines.add("");
         return lines;

@@ -40,7 +40,7 @@ class ExtractionTest {
                     Map.of()),
             When.NEVER,
             null,
-            false);
+            CaptureReading.Extent.ALL);
     private final AtomicInteger analysed = new AtomicInteger();
 
     @TempDir

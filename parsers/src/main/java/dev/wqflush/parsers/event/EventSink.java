@@ -10,6 +10,11 @@ public interface EventSink {
     /** A colour, result or address that the capture does not show. */
     int NOT_SHOWN = Integer.MIN_VALUE;
 
+    /** Whether to read on; a reader asks between records, and when told not to, ends as if the input did. */
+    default boolean wantsMore() {
+        return true;
+    }
+
     /** A new capture begins (the first, or another one in the same file). */
     default void captureBegan(NameTable names) {}
 

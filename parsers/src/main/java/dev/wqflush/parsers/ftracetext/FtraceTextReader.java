@@ -114,7 +114,7 @@ final class FtraceTextReader implements TraceReader {
     @Override
     public ReadStatistics read(EventSink events) {
         sink = events;
-        while (nextLine()) {
+        while (sink.wantsMore() && nextLine()) {
             byte[] b = lines.bytes();
             int from = lines.start();
             int to = lines.end();

@@ -27,9 +27,11 @@ public final class ByteWindow implements Closeable {
     private static final int HEAD = BLOCK;
 
     private final String name;
+    private final long size;
     private final StoredBytes stored;
     private final InputStream in;
     private final @Nullable Path file;
+    private final @Nullable ByteWindow outer;
     private final ProblemLog problems;
     private final byte[] bytes = new byte[2 * BLOCK];
     private int from;
@@ -44,12 +46,19 @@ public final class ByteWindow implements Closeable {
     private long readAgain;
     private @Nullable String digest;
 
-    /** The window of a source; {@code file} is where it is stored, null if nowhere. */
-    ByteWindow(String name, StoredBytes stored, @Nullable Path file) {
+    /**
+     * The window of a source.
+     *
+     * @param size of the file as stored, -1 if not known
+     * @param file where it is stored, null if nowhere
+     */
+    ByteWindow(String name, long size, StoredBytes stored, @Nullable Path file) {
         this.name = name;
+        this.size = size;
         this.stored = stored;
         this.file = file;
         this.problems = new ProblemLog();
+        this.outer = null;
         try {
             this.in = Decompression.unwrap(stored);
             readAtLeast(HEAD);
@@ -62,6 +71,8 @@ public final class ByteWindow implements Closeable {
 
     private ByteWindow(ByteWindow outer, InputStream content) {
         this.name = outer.name;
+        this.size = outer.size;
+        this.outer = outer;
         this.stored = outer.stored;
         this.file = null; // the content is not as the file has it
         this.problems = outer.problems;
@@ -116,14 +127,7 @@ public final class ByteWindow implements Closeable {
         System.arraycopy(bytes, from, bytes, 0, limit - from);
         limit -= from;
         from = 0;
-        int read;
-        try {
-            read = read(Math.min(BLOCK, bytes.length - limit));
-        } catch (EOFException e) {
-            read = brokenOff("the compressed data ends before its end");
-        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
-            read = brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
-        }
+        int read = read(Math.min(BLOCK, bytes.length - limit));
         if (read < 0) {
             ended = true;
             return false;
@@ -132,20 +136,27 @@ public final class ByteWindow implements Closeable {
         return true;
     }
 
-    /** The head tells the format, and some formats go on by {@link #seekable}; what is read on is read ahead. */
-    private int read(int most) throws IOException {
+    private int read(int most) {
         if (kept != null) {
             int again = kept.read(readAgain, bytes, limit, most);
             readAgain += again;
             return again == 0 ? -1 : again;
         }
-        if (!headRead) {
-            return in.read(bytes, limit, most);
+        try {
+            return headRead ? ahead().read(bytes, limit, most) : in.read(bytes, limit, most);
+        } catch (EOFException e) {
+            return brokenOff("the compressed data ends before its end");
+        } catch (IOException | IndexOutOfBoundsException e) { // the latter from bzip2 over damaged data
+            return brokenOff("the data is damaged or cannot be read (" + e.getMessage() + ")");
         }
+    }
+
+    /** Behind the head, which tells the format; some formats go on by {@link #seekable} and need no thread. */
+    private ReadAhead ahead() {
         if (ahead == null) {
             ahead = new ReadAhead(in);
         }
-        return ahead.read(bytes, limit, most);
+        return ahead;
     }
 
     /** How many bytes are at hand. */
@@ -194,19 +205,21 @@ public final class ByteWindow implements Closeable {
         return problems;
     }
 
-    /** Bytes of the file as stored that were consumed so far. */
+    /** Size of the file as stored; of a source that does not tell, the bytes consumed so far. */
     public long storedBytes() {
-        return isReadInPlace() ? seekable().size() : stored.count();
+        return Math.max(size, stored.count());
     }
 
-    private boolean isReadInPlace() {
-        return seekable instanceof FileBytes && Decompression.isPlain(in);
-    }
-
-    /** SHA-256 of the file as stored, in hexadecimal; null if not asked for. Reads the file to its end. */
+    /**
+     * SHA-256 of the file as stored, in hexadecimal; null if not asked for. Reads to the end of the file if it is asked
+     * for, or if nothing but bytes behind the compressed data is left to count.
+     */
     public @Nullable String digest() {
-        if (digest == null && !(isReadInPlace() && !stored.isDigested())) {
-            while (ahead != null && !ended) {
+        if (outer != null) {
+            return outer.digest();
+        }
+        if (digest == null && (stored.isDigested() || ended)) {
+            while (ahead != null && kept == null && !ended) {
                 from = limit;
                 refill();
             }

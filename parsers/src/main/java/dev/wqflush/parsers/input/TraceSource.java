@@ -91,7 +91,7 @@ public final class TraceSource {
         } catch (IOException e) {
             throw new UnreadableInput(name + ": cannot be opened (" + e.getMessage() + "); check the file.", e);
         }
-        return new ByteWindow(name, new StoredBytes(in, progress, digested), file);
+        return new ByteWindow(name, size, new StoredBytes(in, progress, digested), file);
     }
 
     private static long sizeOf(Path path) {

@@ -101,8 +101,10 @@ final class PerfDataReader implements TraceReader {
         RoundSorter sorter = new RoundSorter(MOST_ROUND_BYTES, delivery);
         try (RecordDecoder decoder =
                 new RecordDecoder(words, events, features, sorter, delivery, statistics.problems())) {
-            readRecords(decoder, new RecordCutter(words, false, statistics.problems(), decoder));
-            decoder.finish(position);
+            readRecords(decoder, new RecordCutter(words, false, statistics.problems(), decoder), sink);
+            if (sink.wantsMore()) {
+                decoder.finish(position);
+            }
         }
         if (sorter.late() > 0) {
             statistics
@@ -120,14 +122,14 @@ final class PerfDataReader implements TraceReader {
     }
 
     /** Reads to the end of the data, or of the file where the recording broke off before its size was known. */
-    private void readRecords(RecordDecoder decoder, RecordCutter cutter) {
+    private void readRecords(RecordDecoder decoder, RecordCutter cutter, EventSink sink) {
         long end = dataEnd();
         if (!passOver(header.data().offset())) {
             brokenOff("ends before its data, which the header has at offset "
                     + header.data().offset());
             return;
         }
-        while (position < end) {
+        while (position < end && sink.wantsMore()) {
             int from = window.from();
             int to = (int) Math.min(window.limit(), from + Math.min(end - position, window.bytes().length));
             int next = cutter.cut(window.bytes(), from, to, position);

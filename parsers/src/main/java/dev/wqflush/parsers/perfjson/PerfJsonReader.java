@@ -77,7 +77,7 @@ final class PerfJsonReader implements TraceReader {
         sink = events;
         sink.captureBegan(names);
         boolean inSamples = false;
-        for (Token token = tokens.next(); token != Token.END; token = tokens.next()) {
+        for (Token token = tokens.next(); token != Token.END && sink.wantsMore(); token = tokens.next()) {
             if (token == Token.KEY && tokens.depth() == 1) {
                 inSamples = tokens.is(SAMPLES);
                 if (inSamples) {
@@ -89,7 +89,7 @@ final class PerfJsonReader implements TraceReader {
                 readSample();
             }
         }
-        if (tokens.depth() > 0) {
+        if (tokens.depth() > 0 && sink.wantsMore()) {
             statistics
                     .problems()
                     .report(

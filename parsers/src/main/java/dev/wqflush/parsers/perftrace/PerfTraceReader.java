@@ -62,7 +62,7 @@ final class PerfTraceReader implements TraceReader {
     @Override
     public ReadStatistics read(EventSink events) {
         sink = events;
-        while (lines.next()) {
+        while (sink.wantsMore() && lines.next()) {
             byte[] b = lines.bytes();
             int from = LinePrefix.skipQuotes(b, lines.start(), lines.end());
             int to = lines.end();

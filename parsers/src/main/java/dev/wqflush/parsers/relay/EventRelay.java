@@ -24,15 +24,23 @@ public final class EventRelay implements EventSink, AutoCloseable {
     private static final EventSink DEAF = new EventSink() {};
 
     private final EventSink sink;
+    private final long most;
     private final BlockingQueue<Batch> filled = new ArrayBlockingQueue<>(BATCHES);
     private final BlockingQueue<Batch> empty = new ArrayBlockingQueue<>(BATCHES);
     private Batch batch = new Batch();
+    private long events;
     private @Nullable Thread thread;
     private volatile @Nullable Throwable failure;
 
-    /** Passes on to this sink. */
+    /** Passes all events on to this sink. */
     public EventRelay(EventSink sink) {
+        this(sink, Long.MAX_VALUE);
+    }
+
+    /** Passes the first events on to this sink, and wants no more when there have been so many. */
+    public EventRelay(EventSink sink, long most) {
         this.sink = sink;
+        this.most = most;
         for (int i = 1; i < BATCHES; i++) {
             empty.add(new Batch());
         }
@@ -63,6 +71,7 @@ public final class EventRelay implements EventSink, AutoCloseable {
 
     /** The batch to add a call to. */
     private Batch room() {
+        events++;
         if (batch.isFull()) {
             pass();
         }
@@ -119,6 +128,11 @@ public final class EventRelay implements EventSink, AutoCloseable {
                 }
             }
         }
+    }
+
+    @Override
+    public boolean wantsMore() {
+        return events < most;
     }
 
     @Override

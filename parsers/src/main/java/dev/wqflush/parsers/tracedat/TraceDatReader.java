@@ -94,7 +94,7 @@ final class TraceDatReader implements TraceReader {
         RawRecord record = new RawRecord(recording.bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN, names);
         TaskNames tasks = new TaskNames(names, recording.cmdlines);
         StreamMerge merge = new StreamMerge(streams());
-        for (CpuStream stream = merge.first(); stream != null; stream = merge.next()) {
+        for (CpuStream stream = merge.first(); stream != null && sink.wantsMore(); stream = merge.next()) {
             int cpu = stream.cpu();
             long position = stream.position();
             long lost = stream.takeLost();
@@ -117,7 +117,7 @@ final class TraceDatReader implements TraceReader {
                     tracepoints.execution(record),
                     tracepoints.preemptDepth(record),
                     position);
-            int name = tracepoint.decode(at.named(tracepoint.name()), record, sink);
+            int name = tracepoint.decode(at, record, sink);
             if (name == Tracepoint.DAMAGED) {
                 report(
                         ReadProblem.Kind.DAMAGED_PART,

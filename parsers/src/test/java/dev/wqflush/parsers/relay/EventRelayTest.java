@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wqflush.parsers.EventLog;
+import dev.wqflush.parsers.TraceFormats;
+import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.EvidenceSource;
@@ -11,6 +14,8 @@ import dev.wqflush.parsers.event.ExecutionContext;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
+import dev.wqflush.parsers.input.TraceSource;
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +101,24 @@ class EventRelayTest {
 
             assertThat(names.intern("own")).isEqualTo(own[0]);
         }
+    }
+
+    @Test
+    void aReaderEndsWhenNoMoreIsWanted() {
+        String lines = "  sh-1 [000] ..... 1.000001: e: x\n".repeat(100_000);
+        EventLog log = new EventLog();
+        ReadStatistics read;
+        try (EventRelay relay = new EventRelay(log, 5_000);
+                TraceReader reader =
+                        TraceFormats.open(TraceSource.bytes(lines.getBytes(StandardCharsets.US_ASCII), "x"))) {
+            read = reader.read(relay);
+            relay.finish();
+        }
+
+        assertThat(log.contexts()).hasSize(5_000);
+        assertThat(read.linesRead()).isEqualTo(5_000);
+        assertThat(read.bytes()).isEqualTo(lines.length());
+        assertThat(read.problems().examples()).isEmpty();
     }
 
     @Test

@@ -193,7 +193,6 @@ public final class CausalOrder implements EventSink {
         deliver(event);
     }
 
-    @SuppressWarnings("EnumOrdinal") // nothing outlives the run
     private static long key(Cause cause, long of) {
         return of * CAUSES + cause.number;
     }

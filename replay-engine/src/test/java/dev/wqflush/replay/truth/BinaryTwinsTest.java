@@ -76,6 +76,9 @@ class BinaryTwinsTest {
                     if (method.getName().equals("kernelRelease")) {
                         return null;
                     }
+                    if (arguments == null) {
+                        return method.invoke(sink);
+                    }
                     Object[] passed = arguments.clone();
                     if (passed[0] instanceof EventContext at) {
                         passed[0] = new EventContext()
