@@ -141,7 +141,9 @@ final class PerfDataReader implements TraceReader {
                 cutter.finish(window.bytes(), next, to, position);
                 return;
             } else if (!window.refill()) {
-                if (!cutter.finish(window.bytes(), window.from(), window.limit(), position)) {
+                if (cutter.isSearching()) {
+                    cutter.finish(window.bytes(), window.from(), window.limit(), position);
+                } else {
                     tellOfEnd(end);
                 }
                 return;
@@ -161,9 +163,10 @@ final class PerfDataReader implements TraceReader {
             brokenOff("has no size of its data in the header: the recording was cut off, and the descriptions of the"
                     + " events, which perf writes last, are missing");
         } else if (!header.pipe()) {
-            brokenOff("ends " + (end - position) + " bytes before the end of its data; the descriptions of the events,"
+            brokenOff("ends " + (end - position - window.available())
+                    + " bytes before the end of its data; the descriptions of the events,"
                     + " which stand behind the data, are missing");
-        } else if (window.limit() > window.from()) {
+        } else if (window.available() > 0) {
             brokenOff("ends within a record");
         }
     }

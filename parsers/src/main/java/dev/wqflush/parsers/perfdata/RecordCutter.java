@@ -85,12 +85,13 @@ final class RecordCutter {
         return following;
     }
 
-    /**
-     * Nothing more comes: {@code b[from, to)} is left, which begins at an offset of the file.
-     *
-     * @return whether something was damaged at the end
-     */
-    boolean finish(byte[] b, int from, int to, long position) {
+    /** Whether the last bytes made no sense. */
+    boolean isSearching() {
+        return searching;
+    }
+
+    /** Nothing more comes: {@code b[from, to)} is left, which begins at an offset of the file. */
+    void finish(byte[] b, int from, int to, long position) {
         if (!searching && to - from >= HEADER) {
             searchFrom = position;
             searchKind = ReadProblem.Kind.DAMAGED_PART;
@@ -101,7 +102,6 @@ final class RecordCutter {
         if (searching) {
             report("the last " + (position + (to - from) - searchFrom) + " bytes are left out.");
         }
-        return searching;
     }
 
     private static boolean isHeader(int type, int size) {

@@ -304,10 +304,15 @@ class PerfDataReaderTest {
         byte[] file = writer.file();
         int dataEnd = Math.toIntExact(longAt(file, 40)) + writer.records().length;
 
-        assertThat(sentences(Reading.of(Arrays.copyOf(file, dataEnd - 8))))
-                .singleElement()
-                .asString()
-                .startsWith("the file ends 8 bytes before the end of its data; the descriptions");
+        for (int missing : new int[] {8, 20}) { // at a record's end, and within one
+            assertThat(sentences(Reading.of(Arrays.copyOf(file, dataEnd - missing))))
+                    .singleElement()
+                    .asString()
+                    .startsWith("the file ends " + missing + " bytes before the end of its data; the descriptions");
+        }
+        byte[] pipe = writer.pipe();
+        assertThat(sentences(Reading.of(Arrays.copyOf(pipe, pipe.length - 20))))
+                .containsExactly("the file ends within a record; analysed what is there.");
     }
 
     @Test
