@@ -466,9 +466,10 @@ class WqflushTest {
             assertThat(Outcome.of("info", file("few.txt", Traces.withoutFlush()))
                             .out())
                     .contains(
-                            "grade       D\n"
-                                    + "raise with  echo 'p:flush_enter __flush_workqueue wq=%di' >> kprobe_events\n",
-                            "            echo 1 > events/workqueue/enable\n", "--topology sysfs.tar.gz");
+                            "grade       D\n",
+                            "raise with  echo 'p:flush_enter __flush_workqueue wq=%di' >> kprobe_events\n",
+                            "            echo 1 > events/workqueue/enable\n",
+                            "--topology sysfs.tar.gz");
             assertThat(Outcome.of("info", capture(), "--cpus", "8").out()).doesNotContain("--topology sysfs.tar.gz");
         }
 
