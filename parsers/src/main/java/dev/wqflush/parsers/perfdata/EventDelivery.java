@@ -22,12 +22,10 @@ final class EventDelivery implements RoundSorter.Delivery {
     /** Of records in a file without events. */
     static final SampleLayout NO_TRAILER = new SampleLayout(0, 0, false);
 
-    /** No machine that Linux runs on has more. */
-    private static final int MOST_CPUS = 1 << 16;
-
     private final Words words;
     private final AttributeTable events;
     private final TracingData tracing;
+    private final Features features;
     private final NameTable names;
     private final ReadStatistics statistics;
     private final EventSink sink;
@@ -41,12 +39,14 @@ final class EventDelivery implements RoundSorter.Delivery {
             Words words,
             AttributeTable events,
             TracingData tracing,
+            Features features,
             NameTable names,
             ReadStatistics statistics,
             EventSink sink) {
         this.words = words;
         this.events = events;
         this.tracing = tracing;
+        this.features = features;
         this.names = names;
         this.statistics = statistics;
         this.sink = sink;
@@ -127,7 +127,7 @@ final class EventDelivery implements RoundSorter.Delivery {
     }
 
     private int known(int cpu, long position) {
-        if (cpu >= 0 && cpu < MOST_CPUS) {
+        if (cpu >= 0 && cpu < features.availableCpus()) {
             return cpu;
         }
         if (cpu != EventContext.UNKNOWN) {
@@ -136,8 +136,8 @@ final class EventDelivery implements RoundSorter.Delivery {
                     .report(
                             ReadProblem.Kind.UNKNOWN_CPU,
                             position,
-                            () -> "a record of CPU " + Integer.toUnsignedString(cpu)
-                                    + ", which cannot be; its CPU counts as not known.");
+                            () -> "a record of CPU " + Integer.toUnsignedString(cpu) + " where there are at most "
+                                    + features.availableCpus() + "; its CPU counts as not known.");
         }
         return EventContext.UNKNOWN;
     }

@@ -12,13 +12,16 @@ final class Features {
     static final int NR_CPUS = 7;
     static final int EVENT_DESCRIPTIONS = 12;
 
+    /** No machine that Linux runs on has more. */
+    private static final int MOST_CPUS_UNTOLD = 1 << 16;
+
     /** CPUs that perf itself believes in. */
     private static final long MOST_CPUS = 1 << 20;
 
     private final Words words;
     private final AttributeTable events;
     private final EventSink sink;
-    private int availableCpus;
+    private int availableCpus = MOST_CPUS_UNTOLD;
 
     Features(Words words, AttributeTable events, EventSink sink) {
         this.words = words;
@@ -31,7 +34,7 @@ final class Features {
         return feature == OS_RELEASE || feature == NR_CPUS || feature == EVENT_DESCRIPTIONS;
     }
 
-    /** CPUs that the machine has, 0 if the file does not tell. */
+    /** CPUs that the machine has, or may have as long as the file does not tell. */
     int availableCpus() {
         return availableCpus;
     }

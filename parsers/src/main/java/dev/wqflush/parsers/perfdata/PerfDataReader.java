@@ -20,7 +20,7 @@ final class PerfDataReader implements TraceReader {
     /**
      * Bytes of records kept for their order; a round is the buffers of all CPUs, 512 KiB each unless told otherwise.
      */
-    private static final int MOST_ROUND_BYTES = 48 << 20;
+    private static final int MOST_ROUND_BYTES = 32 << 20;
 
     private final FormatDescriptor format;
     private final ByteWindow window;
@@ -97,7 +97,7 @@ final class PerfDataReader implements TraceReader {
         if (!header.pipe()) {
             new FeatureSections(window, header, tracing, features).read();
         }
-        EventDelivery delivery = new EventDelivery(words, events, tracing, names, statistics, sink);
+        EventDelivery delivery = new EventDelivery(words, events, tracing, features, names, statistics, sink);
         RoundSorter sorter = new RoundSorter(MOST_ROUND_BYTES, delivery);
         try (RecordDecoder decoder =
                 new RecordDecoder(words, events, features, sorter, delivery, statistics.problems())) {

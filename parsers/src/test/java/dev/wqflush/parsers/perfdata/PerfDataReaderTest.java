@@ -360,15 +360,21 @@ class PerfDataReaderTest {
     @Test
     void impossibleCpusCountAsUnknown() {
         PerfDataWriter writer = described(LITTLE_ENDIAN, USUAL);
-        writer.started(11, 1000, -2, 77, 1).started(11, 1001, 70_000, 77, 1);
+        writer.started(11, 1000, -2, 77, 1).started(11, 1001, 16, 77, 1);
+        PerfDataWriter untold = new PerfDataWriter(LITTLE_ENDIAN, USUAL).usualEvents();
+        untold.started(11, 1000, 16, 77, 1).started(11, 1001, 70_000, 77, 1);
 
         Reading reading = Reading.of(writer.file());
 
-        assertThat(reading.log().contexts()).allMatch(context -> context.contains(" cpu -1 "));
+        assertThat(reading.log().contexts()).hasSize(2).allMatch(context -> context.contains(" cpu -1 "));
         assertThat(sentences(reading))
                 .containsExactly(
-                        "a record of CPU 4294967294, which cannot be; its CPU counts as not known.",
-                        "a record of CPU 70000, which cannot be; its CPU counts as not known.");
+                        "a record of CPU 4294967294 where there are at most 16; its CPU counts as not known.",
+                        "a record of CPU 16 where there are at most 16; its CPU counts as not known.");
+        assertThat(Reading.of(untold.file()).log().contexts())
+                .satisfiesExactly(
+                        context -> assertThat(context).contains(" cpu 16 "),
+                        context -> assertThat(context).contains(" cpu -1 "));
     }
 
     private static List<String> sentences(Reading reading) {

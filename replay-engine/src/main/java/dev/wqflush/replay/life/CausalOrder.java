@@ -35,15 +35,21 @@ public final class CausalOrder implements EventSink {
 
     /** What an event can wait for, of a work item or a task. */
     enum Cause {
-        NONE,
+        NONE(0),
         /** The item is queued. */
-        QUEUED,
+        QUEUED(1),
         /** The task is woken. */
-        WOKEN,
+        WOKEN(2),
         /** The task leaves the CPU. */
-        LEFT,
+        LEFT(3),
         /** The task enters a flush. */
-        FLUSHES
+        FLUSHES(4);
+
+        final int number;
+
+        Cause(int number) {
+            this.number = number;
+        }
     }
 
     private static final int CAUSES = Cause.values().length;
@@ -182,7 +188,7 @@ public final class CausalOrder implements EventSink {
 
     @SuppressWarnings("EnumOrdinal") // nothing outlives the run
     private static long key(Cause cause, long of) {
-        return of * CAUSES + cause.ordinal();
+        return of * CAUSES + cause.number;
     }
 
     private @Nullable Held find(Held event, Cause missing) {
