@@ -143,13 +143,32 @@ final class ForeignContent {
                 + " Name the file that was recorded.";
     }
 
-    /** {@code sh 98 cpu-clock:} and a frame of its call chain. */
+    /** {@code sh 98 cpu-clock:} and a frame of its call chain, or {@code sh 98 [005] sched:sched_waking: ..}. */
     private static boolean isTimelessSample(byte[] b, int from, int to) {
-        int end = Ascii.indexOf(b, from, to, (byte) '\n');
-        int frame = end < 0 ? to : Ascii.skipBlanks(b, end + 1, to);
+        int newline = Ascii.indexOf(b, from, to, (byte) '\n');
+        int end = newline < 0 ? to : newline;
+        int frame = Ascii.skipBlanks(b, Math.min(end + 1, to), to);
         frame = frame < to && b[frame] == '\t' ? Ascii.skipBlanks(b, frame + 1, to) : frame;
-        int colon = end < 0 ? from : Ascii.trimBlanks(b, from, end) - 1;
-        return colon > from && b[colon] == ':' && frame > end + 1 && Ascii.skipHex(b, frame, to) > frame + 3;
+        int colon = Ascii.trimBlanks(b, from, end) - 1;
+        boolean framed = colon > from && b[colon] == ':' && frame > end + 1 && Ascii.skipHex(b, frame, to) > frame + 3;
+        return framed || namesTracepoint(b, from, end);
+    }
+
+    /** Whether {@code ] SYSTEM:EVENT: } stands on a line. */
+    private static boolean namesTracepoint(byte[] b, int from, int to) {
+        int bracket = Ascii.indexOf(b, from, to, (byte) ']');
+        int system = bracket < 0 ? to : Ascii.skipBlanks(b, bracket + 1, to);
+        int event = identifierEnd(b, system, to) + 1;
+        int end = identifierEnd(b, event, to);
+        return system < to && event < to && b[event - 1] == ':' && end > event && end < to && b[end] == ':';
+    }
+
+    private static int identifierEnd(byte[] b, int from, int to) {
+        int end = from;
+        while (end < to && Ascii.isIdentifier(b[end])) {
+            end++;
+        }
+        return end;
     }
 
     private static boolean isText(byte[] b, int from, int to) {

@@ -51,6 +51,7 @@ class ForeignContentTest {
         says("0x1b8 [0x38]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0xff period: 1", "the raw dump of perf script -D");
         says("# ========\n# captured on    : Mon\n# Overhead  Command", "text of perf without the time of each sample");
         says("sh 98 cpu-clock: \n\t    13a80b608e0a f (/x)\n", "text of perf without the time of each sample");
+        says("sh 98 [005]    sched:sched_waking: comm=a\n", "text of perf without the time of each sample");
         says("# event histogram\n#\n", "a table of a hist trigger");
         says(
                 "# tracer: nop\r#\rsh-98 [005] d..2. 50.312800: sched_waking: x\r",

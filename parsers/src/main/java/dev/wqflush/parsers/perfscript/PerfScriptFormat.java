@@ -24,8 +24,8 @@ public final class PerfScriptFormat implements TraceFormat {
     }
 
     /**
-     * By a sample's line; the header alone may be of {@code perf report}. {@code SYSTEM:EVENT} is perf's alone; without
-     * it the line {@code :-1 -1 [000] 1.000000: cycles:} could be of ftrace.
+     * By a sample's line; the header alone may be of {@code perf report}. {@code SYSTEM:EVENT} and records are perf's
+     * alone; {@code :-1 -1 [000] 1.000000: cycles:} could be of ftrace.
      */
     @Override
     public int recognise(Head head) {
@@ -37,7 +37,7 @@ public final class PerfScriptFormat implements TraceFormat {
             int to = newline < 0 ? head.to() : newline;
             next = to + 1;
             if (cutter.cut(b, LinePrefix.skipQuotes(b, from, to), to)) {
-                return cutter.isTracepoint(b) ? 90 : 70;
+                return cutter.isRecord() || cutter.isTracepoint(b) ? 90 : 70;
             }
         }
         return 0;

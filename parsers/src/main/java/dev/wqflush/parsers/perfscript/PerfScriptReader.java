@@ -132,7 +132,7 @@ final class PerfScriptReader implements TraceReader {
                                     "a number of a CPU that no kernel has; the event is kept, its CPU counts as unknown.");
         }
         int end = Ascii.trimBlanks(b, cutter.payloadFrom, to);
-        if (cutter.eventTo == cutter.eventFrom) {
+        if (cutter.isRecord()) {
             return readRecord(b, end);
         }
         at.set(

@@ -27,6 +27,7 @@ final class SampleLineCutter {
     /** The kernel's limit is 15, but whoever writes perf's text by hand names more. Longer is prose. */
     private static final int LONGEST_COMM = 64;
 
+    private static final int CPU_COLUMNS = 3;
     private static final int MOST_SECONDS_DIGITS = 10;
     private static final int LONGEST_EVENT = 511;
     private static final int MOST_MISC_LETTERS = 4;
@@ -91,8 +92,13 @@ final class SampleLineCutter {
 
     /** Prose can have a number with a point and a colon; perf prints six or nine decimals, and whose they are. */
     private boolean isSurely(byte[] b, int decimals) {
-        boolean owned = tid != EventContext.UNKNOWN || eventTo == eventFrom || isTracepoint(b);
+        boolean owned = tid != EventContext.UNKNOWN || isRecord() || isTracepoint(b);
         return cpuShown || ((decimals == 6 || decimals == 9) && owned);
+    }
+
+    /** Whether the line is of another record than a sample ({@code PERF_RECORD_..}). */
+    boolean isRecord() {
+        return eventTo == eventFrom;
     }
 
     /** Whether the event is named as {@code SYSTEM:EVENT}, or with modifiers ({@code cycles:u}). */
@@ -137,6 +143,9 @@ final class SampleLineCutter {
                 end = trimSpace(b, from, digits - 1);
             }
         }
+        if (!cpuShown) {
+            end = cutBareCpu(b, from, end);
+        }
         int task = tidBefore(b, from, end);
         tid = EventContext.UNKNOWN;
         if (task < end) {
@@ -145,6 +154,27 @@ final class SampleLineCutter {
         }
         commFrom = skipSpace(b, from, task);
         commTo = trimSpace(b, commFrom, task);
+    }
+
+    /**
+     * With option {@code --Latency} the CPU has no brackets: it is a number of three columns behind the thread's, which
+     * has five or seven.
+     */
+    private int cutBareCpu(byte[] b, int from, int end) {
+        int digits = digitsBefore(b, from, end);
+        int before = trimSpace(b, from, digits);
+        int columns = end - before - 1;
+        if (digits == end
+                || before == from
+                || before == digits
+                || !isDigit(b[before - 1])
+                || columns != Math.max(CPU_COLUMNS, end - digits)
+                || end - digits > CPU_COLUMNS + 1) {
+            return end;
+        }
+        cpu = number(b, digits, end, MOST_CPUS);
+        cpuShown = true;
+        return before;
     }
 
     /** Where {@code pid/tid} or {@code tid} begins that ends at {@code to}; {@code to} if it is not there. */

@@ -34,6 +34,9 @@ class PerfScriptReaderTest {
                 "            perf   514 [000] K     50.344934:~50344934000 cpu 0 'perf'-514",
                 "            perf   514 [000] 2026-01-31 12:59:59.123456    50.344934:~50344934000 cpu 0 'perf'-514",
                 "            perf   514 [000] Sp    2026-01-31 12:59:59.123456 50.344934: 1 ~50344934000 cpu 0 'perf'-514",
+                "    perf   514   0    50.344934:~50344934000 cpu 0 'perf'-514",
+                "    perf     514 1023    50.344934:~50344934000 cpu 1023 'perf'-514",
+                "             a 9     3    50.344934:~50344934000 cpu -1 'a 9'-3",
                 "         swapper     0 [001]     0.000000:~0 cpu 1 'swapper'-0",
                 "            :514   514 [000]    50.344934:~50344934000 cpu 0 ?-514",
                 "             :-1    -1 [000]    50.344934:~50344934000 cpu 0 ?--1",
@@ -119,6 +122,20 @@ class PerfScriptReaderTest {
 
         assertThat(Reading.of(capture + "\n" + capture + "\n").log().count("capture"))
                 .isEqualTo(2);
+    }
+
+    /** With option --show-mmap-events a file begins with records, some of which look like lines of ftrace. */
+    @Test
+    void recordsAreOfPerf() {
+        Reading reading = Reading.of("""
+                         swapper     0 [000]     0.000000: PERF_RECORD_MMAP -1/0: [0xff(0xe0) @ 0xff]: x [kernel.kallsyms]
+                            a-12   514 [000]    50.344934: PERF_RECORD_COMM exec: a-12 [001] 1.000000:514/514
+                             :-1    -1 [000]    50.344934: PERF_RECORD_SWITCH_CPU_WIDE OUT          next pid/tid:    0/0
+                """);
+
+        assertThat(reading.statistics().formatName()).isEqualTo("perf script text");
+        assertThat(reading.statistics().events()).isZero();
+        assertThat(reading.statistics().linesSkipped()).isZero();
     }
 
     @Test
