@@ -160,8 +160,9 @@ class WqflushTest {
 
             assertThat(outcome.code()).isEqualTo(3);
             assertThat(outcome.sentences())
-                    .isEqualTo("wqflush: " + folder + ": 1 file, none a kernel trace; expected ftrace text,"
-                            + " trace.dat, perf script text, systrace page, perf trace text, JSON of perf data convert."
+                    .isEqualTo("wqflush: " + folder + ": 1 file, none a kernel trace; expected trace.dat of"
+                            + " trace-cmd, perf.data, systrace page, ftrace text, perf script text, perf trace text, JSON"
+                            + " of perf data convert."
                             + " `wqflush info " + folder + "` says what each file is.\n");
         }
 
