@@ -163,7 +163,7 @@ class WqflushTest {
             assertThat(outcome.code()).isEqualTo(3);
             assertThat(outcome.sentences())
                     .startsWith("wqflush: " + folder + ": 1 file, none a kernel trace; expected ")
-                    .contains("ftrace text, perf script text, ")
+                    .contains("ftrace text", "perf script text", "trace.dat", "perf.data")
                     .endsWith(". `wqflush info " + folder + "` says what each file is.\n");
         }
 
