@@ -3,8 +3,10 @@ package dev.wqflush.cli.report;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.KernelRelease;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What to record, and how, so that an analysis of the next capture gets a better grade. */
 final class BetterCapture {
@@ -20,11 +22,12 @@ final class BetterCapture {
         if (!seen.timed()) {
             commands.add("echo mono > trace_clock");
         }
+        String flush = flushFunction(result.topology().kernel());
         if (seen.flushEntries() == 0) {
-            commands.add("echo 'p:flush_enter __flush_workqueue wq=%di' >> kprobe_events");
+            commands.add("echo 'p:flush_enter " + flush + " wq=%di' >> kprobe_events");
         }
         if (seen.flushReturns() == 0) {
-            commands.add("echo 'r:flush_exit __flush_workqueue' >> kprobe_events");
+            commands.add("echo 'r:flush_exit " + flush + "' >> kprobe_events");
         }
         if (seen.walks() == 0) {
             commands.add("echo 'p:walk flush_workqueue_prep_pwqs wq=%di flush_color=%si:s32 work_color=%dx:s32' >>"
@@ -49,5 +52,10 @@ final class BetterCapture {
                     + " /sys/module/workqueue (then: --topology sysfs.tar.gz)");
         }
         return commands;
+    }
+
+    /** Up to 5.19 the function has the name that callers use. */
+    private static String flushFunction(@Nullable KernelRelease kernel) {
+        return kernel == null || kernel.atLeast(6, 0) ? "__flush_workqueue" : "flush_workqueue";
     }
 }

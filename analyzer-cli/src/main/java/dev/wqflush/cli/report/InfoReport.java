@@ -61,8 +61,8 @@ public final class InfoReport implements ReportWriter {
         add(lines, "time", time(result));
         add(
                 lines,
-                "lines",
-                Words.PLAIN.count(report.lines().read()) + " read, "
+                "read",
+                Words.PLAIN.count(report.lines().read()) + " lines or records, "
                         + Words.PLAIN.count(report.lines().skipped()) + " not understood; events: "
                         + CaptureFacts.loss(result.evidence()));
         String label = "events";

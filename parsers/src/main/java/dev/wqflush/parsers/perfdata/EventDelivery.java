@@ -100,6 +100,7 @@ final class EventDelivery implements RoundSorter.Delivery {
                 return;
             }
         }
+        statistics.countLine();
         statistics.countEvent(what.name());
     }
 
