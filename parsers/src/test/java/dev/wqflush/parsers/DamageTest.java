@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import dev.wqflush.parsers.diag.ReadProblem;
 import dev.wqflush.parsers.diag.WqflushException;
 import dev.wqflush.parsers.input.TraceSource;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -74,14 +71,7 @@ class DamageTest {
 
     @Test
     void byteByByte() {
-        InputStream slow = new FilterInputStream(new ByteArrayInputStream(BYTES)) {
-            @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                return super.read(target, offset, Math.min(length, 1));
-            }
-        };
-
-        assertThat(read(TraceSource.stream(slow, "slow")))
+        assertThat(read(Reading.trickle(BYTES)))
                 .isEqualTo(Reading.of(BYTES).log().lines());
     }
 

@@ -3,6 +3,10 @@ package dev.wqflush.parsers;
 import dev.wqflush.parsers.api.TraceReader;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.input.TraceSource;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +30,17 @@ public record Reading(EventLog log, ReadStatistics statistics) {
     /** Reads text, which is encoded as Latin-1. */
     public static Reading of(String text) {
         return of(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** A source that gives a byte at a time. */
+    public static TraceSource trickle(byte[] content) {
+        InputStream slow = new FilterInputStream(new ByteArrayInputStream(content)) {
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+                return super.read(target, offset, Math.min(length, 1));
+            }
+        };
+        return TraceSource.stream(slow, "slow");
     }
 
     /** A file of the shared captures; the test is skipped where they are not at hand. */

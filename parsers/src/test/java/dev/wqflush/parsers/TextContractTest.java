@@ -5,10 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.wqflush.parsers.diag.WqflushException;
 import dev.wqflush.parsers.input.TraceSource;
-import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -95,14 +91,7 @@ class TextContractTest {
     @ParameterizedTest
     @EnumSource
     void byteByByte(Sample sample) {
-        InputStream slow = new FilterInputStream(new ByteArrayInputStream(sample.bytes())) {
-            @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                return super.read(target, offset, Math.min(length, 1));
-            }
-        };
-
-        assertThat(read(TraceSource.stream(slow, "slow")))
+        assertThat(read(Reading.trickle(sample.bytes())))
                 .isEqualTo(Reading.of(sample.bytes()).log().lines());
     }
 

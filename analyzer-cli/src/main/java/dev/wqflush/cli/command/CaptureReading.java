@@ -29,8 +29,11 @@ final class CaptureReading {
      * @param largestDigested size of the largest file whose SHA-256 is computed, which takes longer than all else
      */
     record Extent(long mostEvents, long largestDigested) {
+        /** Less than the size of any input, also of one that does not tell its size. */
+        private static final long NONE = Long.MIN_VALUE;
+
         /** All events. */
-        static final Extent ALL = new Extent(Long.MAX_VALUE, -1);
+        static final Extent ALL = new Extent(Long.MAX_VALUE, NONE);
 
         /** All events, and the digest too. */
         static final Extent ALL_DIGESTED = new Extent(Long.MAX_VALUE, Long.MAX_VALUE);

@@ -3,7 +3,6 @@ package dev.wqflush.cli.topology;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -28,18 +27,6 @@ final class LscpuSummary {
                 .results()
                 .map((MatchResult match) -> CpuSet.parse(match.group(1)))
                 .toList();
-        return new Topology(
-                null,
-                online,
-                false,
-                online,
-                nodes,
-                List.of(),
-                null,
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                name);
+        return Topology.listed(null, online, false, online, nodes, List.of(), name);
     }
 }

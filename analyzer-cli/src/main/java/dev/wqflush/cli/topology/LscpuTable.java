@@ -7,7 +7,6 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -64,19 +63,7 @@ final class LscpuTable {
             }
         }
         CpuSet cpus = CpuSet.of(online);
-        return new Topology(
-                null,
-                cpus,
-                false,
-                cpus,
-                sets(nodes),
-                sets(caches),
-                null,
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                name);
+        return Topology.listed(null, cpus, false, cpus, sets(nodes), sets(caches), name);
     }
 
     private static void put(SortedMap<Integer, BitSet> groups, CSVRecord row, String column, int cpu) {

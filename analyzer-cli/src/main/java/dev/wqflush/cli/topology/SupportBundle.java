@@ -68,19 +68,8 @@ final class SupportBundle {
                     "--topology " + name + ": archive without sys/devices/system/cpu/possible, lscpu or"
                             + " dmesg from boot; copy /sys/devices/system/cpu and node, or give --cpus N.");
         }
-        return new Topology(
-                kernel(),
-                cpus.possible(),
-                cpus.possibleKnown(),
-                cpus.online(),
-                cpus.nodes(),
-                cpus.caches(),
-                null,
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                name);
+        return Topology.listed(
+                kernel(), cpus.possible(), cpus.possibleKnown(), cpus.online(), cpus.nodes(), cpus.caches(), name);
     }
 
     /** Possible CPUs from the kernel's log, the rest from lscpu. */
@@ -93,19 +82,8 @@ final class SupportBundle {
             return listed;
         }
         Topology base = listed == null ? Topology.inferred(CpuSet.of(new BitSet()), null) : listed;
-        return new Topology(
-                null,
-                CpuSet.firstCpus(possible),
-                true,
-                base.online(),
-                base.nodes(),
-                base.caches(),
-                null,
-                Topology.DEFAULT_CACHE_SHARD_SIZE,
-                Map.of(),
-                Map.of(),
-                null,
-                name);
+        return Topology.listed(
+                null, CpuSet.firstCpus(possible), true, base.online(), base.nodes(), base.caches(), name);
     }
 
     private @Nullable Topology listed() throws IOException {

@@ -8,6 +8,9 @@ public final class EventContext {
     /** Thread id or CPU that the capture does not tell. */
     public static final int UNKNOWN = -1;
 
+    /** No CPU has this number or a higher one: twice the largest NR_CPUS that distributions build. */
+    public static final int MOST_CPUS = 16_384;
+
     private long timeNanos;
     private int cpu = UNKNOWN;
     private int tid = UNKNOWN;

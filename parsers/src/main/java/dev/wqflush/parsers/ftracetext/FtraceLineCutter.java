@@ -26,9 +26,6 @@ final class FtraceLineCutter {
     /** Digits that surely fit an int. */
     private static final int MOST_INT_DIGITS = 9;
 
-    /** Twice the largest NR_CPUS that distributions build. */
-    private static final int MOST_CPUS = 16_384;
-
     private static final int COMM_COLUMNS = 16;
 
     /** As /proc shows workers; the kernel's own limit is 15. Longer is prose that ends like a task. */
@@ -331,7 +328,7 @@ final class FtraceLineCutter {
 
     /** A CPU's number, UNKNOWN beyond what Linux can have. */
     static int cpuNumber(byte[] b, int from, int to) {
-        int number = to - from > 5 ? MOST_CPUS : (int) Ascii.decimal(b, from, to);
-        return number < MOST_CPUS ? number : EventContext.UNKNOWN;
+        int number = to - from > 5 ? EventContext.MOST_CPUS : (int) Ascii.decimal(b, from, to);
+        return number < EventContext.MOST_CPUS ? number : EventContext.UNKNOWN;
     }
 }

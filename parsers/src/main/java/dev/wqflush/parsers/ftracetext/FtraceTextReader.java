@@ -1,9 +1,8 @@
 package dev.wqflush.parsers.ftracetext;
 
 import dev.wqflush.parsers.api.FormatDescriptor;
-import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.api.WindowReader;
 import dev.wqflush.parsers.diag.ReadProblem;
-import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.EvidenceSource;
@@ -25,7 +24,7 @@ import java.util.function.Supplier;
  * <p>Stack traces are passed over. They are the place to learn that a switched-out task waits in
  * {@code __flush_workqueue} when a capture has no probes: their frames follow the event of the same task and CPU.
  */
-final class FtraceTextReader implements TraceReader {
+final class FtraceTextReader extends WindowReader {
     private static final byte[] BUFFER_STARTED = Ascii.bytes("##### CPU ");
     private static final byte[] CPU_MARK = Ascii.bytes("CPU:");
     private static final byte[] EVENTS = Ascii.bytes("EVENTS");
@@ -52,13 +51,9 @@ final class FtraceTextReader implements TraceReader {
 
     private static final LineShape[] SHAPES = LineShape.values();
 
-    private final FormatDescriptor format;
-    private final ByteWindow window;
     private final LineCursor lines;
-    private final NameTable names = new NameTable();
     private final EventTable events = new EventTable(names);
     private final GraphDecoder graph = new GraphDecoder(names);
-    private final ReadStatistics statistics;
     private final HeaderReader header = new HeaderReader();
     private final FtraceLineCutter cutter = new FtraceLineCutter();
     private final GraphLineCutter graphCutter = new GraphLineCutter(cutter);
@@ -90,29 +85,12 @@ final class FtraceTextReader implements TraceReader {
     private boolean continues;
 
     FtraceTextReader(FormatDescriptor format, ByteWindow window) {
-        this.format = format;
-        this.window = window;
+        super(format, window);
         this.lines = new LineCursor(window);
-        this.statistics = new ReadStatistics(format.title(), names, window.problems());
     }
 
     @Override
-    public FormatDescriptor format() {
-        return format;
-    }
-
-    @Override
-    public NameTable names() {
-        return names;
-    }
-
-    @Override
-    public void close() {
-        window.close();
-    }
-
-    @Override
-    public ReadStatistics read(EventSink events) {
+    protected void readEvents(EventSink events) {
         sink = events;
         while (sink.wantsMore() && nextLine()) {
             byte[] b = lines.bytes();
@@ -123,9 +101,6 @@ final class FtraceTextReader implements TraceReader {
                 skip(b, from, to);
             }
         }
-        String digest = window.digest(); // reads what is left, so that the size is the file's
-        statistics.noteFile(window.storedBytes(), digest);
-        return statistics;
     }
 
     /** Moves to the next line, and tries to cut its context before its end is searched, which then is nearer. */
@@ -257,7 +232,7 @@ final class FtraceTextReader implements TraceReader {
     }
 
     private static boolean isBareEvent(byte[] b, int from, int to) {
-        int end = identifierEnd(b, from, to);
+        int end = Ascii.skipIdentifier(b, from, to);
         return end > from
                 && ((end + 1 < to && b[end] == ':' && b[end + 1] == ' ') || Ascii.indexOf(b, end, to, CALLED_BY) >= 0);
     }
@@ -387,7 +362,7 @@ final class FtraceTextReader implements TraceReader {
         if (events.knows(known)) {
             return decodeNamed(b, known, Ascii.skipBlanks(b, colon + 1, to), to);
         }
-        int nameEnd = identifierEnd(b, from, to);
+        int nameEnd = Ascii.skipIdentifier(b, from, to);
         if (nameEnd - from > LONGEST_NAME) {
             return false;
         }
@@ -448,14 +423,6 @@ final class FtraceTextReader implements TraceReader {
         }
         statistics.countEvent(functionEvent);
         return true;
-    }
-
-    private static int identifierEnd(byte[] b, int from, int to) {
-        int end = from;
-        while (end < to && Ascii.isIdentifier(b[end])) {
-            end++;
-        }
-        return end;
     }
 
     private void skip(byte[] b, int from, int to) {

@@ -3,7 +3,6 @@ package dev.wqflush.parsers.input;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -162,7 +161,7 @@ public final class ArchiveMembers {
     }
 
     /** A stream that ends, or fails, behind a number of bytes, and is not closed with its reader. */
-    private static final class Bounded extends FilterInputStream {
+    private static final class Bounded extends BlockStream {
         private final boolean failing;
         private final Allowance allowed;
 
@@ -170,12 +169,6 @@ public final class ArchiveMembers {
             super(in);
             this.allowed = allowed;
             this.failing = failing;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
         @Override

@@ -149,6 +149,15 @@ public final class Ascii {
         return i;
     }
 
+    /** The end of the C identifier at {@code from}. */
+    public static int skipIdentifier(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i < to && isIdentifier(bytes[i])) {
+            i++;
+        }
+        return i;
+    }
+
     /** Whether a byte is {@code 0} to {@code 9}. */
     public static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';

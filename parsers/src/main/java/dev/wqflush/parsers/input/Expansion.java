@@ -8,7 +8,7 @@ import java.io.InputStream;
  * Decompressed data that ends in an error once it is {@link #MOST_TIMES} times as large as what is stored: no trace
  * compresses like that, a file made to fill disks does. The first {@link #FREE} bytes are not looked at.
  */
-final class Expansion extends FilterInputStream {
+final class Expansion extends BlockStream {
     private static final long MOST_TIMES = 10_000;
     private static final long FREE = 256 << 20;
 
@@ -18,12 +18,6 @@ final class Expansion extends FilterInputStream {
     Expansion(InputStream content, Source source) {
         super(content);
         this.source = source;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

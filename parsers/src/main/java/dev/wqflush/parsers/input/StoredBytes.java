@@ -1,6 +1,5 @@
 package dev.wqflush.parsers.input;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -10,7 +9,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a file as stored: counts them, digests them, tells the progress. */
-final class StoredBytes extends FilterInputStream {
+final class StoredBytes extends BlockStream {
     private final LongConsumer progress;
     private final @Nullable MessageDigest digest;
     private long count;
@@ -20,12 +19,6 @@ final class StoredBytes extends FilterInputStream {
         super(in);
         this.progress = progress;
         this.digest = digested ? sha256() : null;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -21,10 +21,7 @@ public enum FlushFunction {
 
     /** The function whose name begins at {@code from}; compiler's clones ({@code .isra.0}) count as the function. */
     public static FlushFunction at(byte[] b, int from, int to) {
-        int end = from;
-        while (end < to && Ascii.isIdentifier(b[end])) {
-            end++;
-        }
+        int end = Ascii.skipIdentifier(b, from, to);
         if (Ascii.equal(b, from, end, NEW_FLUSH) || Ascii.equal(b, from, end, OLD_FLUSH)) {
             return FLUSH;
         }

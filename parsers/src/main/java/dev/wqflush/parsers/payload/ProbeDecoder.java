@@ -165,10 +165,7 @@ final class ProbeDecoder implements PayloadDecoder {
 
         /** Whether {@code NAME=} follows. */
         private static boolean isArgument(byte[] b, int from, int to) {
-            int p = from + 1;
-            while (p < to && Ascii.isIdentifier(b[p])) {
-                p++;
-            }
+            int p = Ascii.skipIdentifier(b, from + 1, to);
             return b[from] == ' ' && p < to && b[p] == '=';
         }
     }

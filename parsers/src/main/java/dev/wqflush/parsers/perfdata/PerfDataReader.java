@@ -2,11 +2,10 @@ package dev.wqflush.parsers.perfdata;
 
 import dev.wqflush.parsers.api.FormatDescriptor;
 import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.api.WindowReader;
 import dev.wqflush.parsers.diag.ReadProblem;
-import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.event.EventSink;
-import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.input.ByteWindow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,27 +15,21 @@ import java.io.OutputStream;
  * Reads a perf.data file. In file mode events stand before the data and what describes their content behind it, so
  * these are read first; in pipe mode all are records and come when they are needed.
  */
-final class PerfDataReader implements TraceReader {
+final class PerfDataReader extends WindowReader {
     /**
      * Bytes of records kept for their order; a round is the buffers of all CPUs, 512 KiB each unless told otherwise.
      */
     private static final int MOST_ROUND_BYTES = 32 << 20;
 
-    private final FormatDescriptor format;
-    private final ByteWindow window;
     private final FileHeader header;
-    private final NameTable names = new NameTable();
-    private final ReadStatistics statistics;
     private final AttributeTable events;
     private final TracingData tracing = new TracingData(names);
     private long position;
 
     private PerfDataReader(FormatDescriptor format, ByteWindow window, FileHeader header, AttributeTable events) {
-        this.format = format;
-        this.window = window;
+        super(format, window);
         this.header = header;
         this.events = events;
-        this.statistics = new ReadStatistics(format.title(), names, window.problems());
     }
 
     /**
@@ -75,22 +68,7 @@ final class PerfDataReader implements TraceReader {
     }
 
     @Override
-    public FormatDescriptor format() {
-        return format;
-    }
-
-    @Override
-    public NameTable names() {
-        return names;
-    }
-
-    @Override
-    public void close() {
-        window.close();
-    }
-
-    @Override
-    public ReadStatistics read(EventSink sink) {
+    protected void readEvents(EventSink sink) {
         sink.captureBegan(names);
         Words words = header.words();
         Features features = new Features(words, events, sink);
@@ -116,9 +94,6 @@ final class PerfDataReader implements TraceReader {
                                     + " records come later than perf's rounds allow; read in the order that could"
                                     + " be had.");
         }
-        String digest = window.digest(); // reads what is left, so that the size is the file's
-        statistics.noteFile(window.storedBytes(), digest);
-        return statistics;
     }
 
     /** Reads to the end of the data, or of the file where the recording broke off before its size was known. */

@@ -1,9 +1,8 @@
 package dev.wqflush.parsers.perfjson;
 
 import dev.wqflush.parsers.api.FormatDescriptor;
-import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.api.WindowReader;
 import dev.wqflush.parsers.diag.ReadProblem;
-import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.ExecutionContext;
@@ -12,6 +11,7 @@ import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.payload.NamedFields;
+import dev.wqflush.parsers.payload.PerfComm;
 import dev.wqflush.parsers.perfjson.JsonTokens.Token;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import java.util.Arrays;
  * {@code cpu} and {@code pid} may come twice with different meanings. The event's name is not told: {@link EventGuess}
  * finds it.
  */
-final class PerfJsonReader implements TraceReader {
+final class PerfJsonReader extends WindowReader {
     private static final byte[] RELEASE = Ascii.bytes("os-release");
     private static final byte[] ONLINE_CPUS = Ascii.bytes("nrcpus-online");
     private static final byte[] CONFIGURED_CPUS = Ascii.bytes("nrcpus-avail");
@@ -32,16 +32,9 @@ final class PerfJsonReader implements TraceReader {
     private static final byte[] COMM = Ascii.bytes("comm");
     private static final byte[] CALL_CHAIN = Ascii.bytes("callchain");
 
-    /** Twice the largest NR_CPUS that distributions build. */
-    private static final int MOST_CPUS = 16_384;
-
-    private final FormatDescriptor format;
-    private final ByteWindow window;
     private final JsonTokens tokens;
-    private final NameTable names = new NameTable();
     private final NamedFields fields = new NamedFields(names);
     private final EventGuess guess = new EventGuess(names);
-    private final ReadStatistics statistics;
     private final EventContext at = new EventContext();
     private EventSink sink = new EventSink() {};
 
@@ -51,29 +44,12 @@ final class PerfJsonReader implements TraceReader {
     private int comm;
 
     PerfJsonReader(FormatDescriptor format, ByteWindow window) {
-        this.format = format;
-        this.window = window;
+        super(format, window);
         this.tokens = new JsonTokens(window);
-        this.statistics = new ReadStatistics(format.title(), names, window.problems());
     }
 
     @Override
-    public FormatDescriptor format() {
-        return format;
-    }
-
-    @Override
-    public NameTable names() {
-        return names;
-    }
-
-    @Override
-    public void close() {
-        window.close();
-    }
-
-    @Override
-    public ReadStatistics read(EventSink events) {
+    protected void readEvents(EventSink events) {
         sink = events;
         sink.captureBegan(names);
         boolean inSamples = false;
@@ -98,18 +74,15 @@ final class PerfJsonReader implements TraceReader {
                             () -> "the JSON ends before its last bracket; analysed what came before.");
         }
         statistics.countLines(tokens.line());
-        String digest = window.digest(); // reads what is left, so that the size is the file's
-        statistics.noteFile(window.storedBytes(), digest);
-        return statistics;
     }
 
     private void readHeader() {
         if (tokens.is(RELEASE) && tokens.next() == Token.TEXT) {
             sink.kernelRelease(new String(tokens.text(), 0, tokens.length(), StandardCharsets.ISO_8859_1));
         } else if (tokens.is(ONLINE_CPUS) && tokens.next() == Token.NUMBER) {
-            sink.onlineCpus((int) Math.min(tokens.number(), MOST_CPUS));
+            sink.onlineCpus((int) Math.min(tokens.number(), EventContext.MOST_CPUS));
         } else if (tokens.is(CONFIGURED_CPUS) && tokens.next() == Token.NUMBER) {
-            sink.configuredCpus((int) Math.min(tokens.number(), MOST_CPUS));
+            sink.configuredCpus((int) Math.min(tokens.number(), EventContext.MOST_CPUS));
         }
     }
 
@@ -158,10 +131,9 @@ final class PerfJsonReader implements TraceReader {
             tid = (int) Math.max(EventContext.UNKNOWN, Math.min(tokens.number(), Integer.MAX_VALUE));
         } else if (Ascii.equal(key, 0, key.length, CPU)) {
             long number = tokens.number();
-            cpu = number >= 0 && number < MOST_CPUS ? (int) number : EventContext.UNKNOWN;
+            cpu = number >= 0 && number < EventContext.MOST_CPUS ? (int) number : EventContext.UNKNOWN;
         } else if (Ascii.equal(key, 0, key.length, COMM)) {
-            boolean nameless = tokens.length() > 0 && tokens.text()[0] == ':'; // :TID
-            comm = nameless ? NameTable.NONE : names.intern(tokens.text(), 0, tokens.length());
+            comm = PerfComm.intern(names, tokens.text(), 0, tokens.length());
         }
     }
 

@@ -1,41 +1,31 @@
 package dev.wqflush.parsers.perfscript;
 
 import dev.wqflush.parsers.api.FormatDescriptor;
-import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.api.LineReader;
 import dev.wqflush.parsers.diag.ReadProblem;
-import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventContext;
-import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.ExecutionContext;
-import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
-import dev.wqflush.parsers.input.LineCursor;
-import dev.wqflush.parsers.input.LinePrefix;
 import dev.wqflush.parsers.payload.EventTable;
+import dev.wqflush.parsers.payload.PerfComm;
 
 /**
  * Reads the text of {@code perf script} line by line: a line is a comment of the header, the first line of a sample, a
  * record of another kind, or a frame of the call chain behind a sample, which a blank line ends. Call chains are passed
  * over.
  */
-final class PerfScriptReader implements TraceReader {
+final class PerfScriptReader extends LineReader {
     private static final byte[] LOST = Ascii.bytes("PERF_RECORD_LOST");
     private static final byte[] RECORD = Ascii.bytes("PERF_RECORD_");
     private static final byte[] LOST_COUNT = Ascii.bytes(" lost ");
     private static final byte[] PROCESSED = Ascii.bytes("Processed ");
     private static final byte[] LOST_CHUNKS = Ascii.bytes(" chunks!");
 
-    private final FormatDescriptor format;
-    private final ByteWindow window;
-    private final LineCursor lines;
-    private final NameTable names = new NameTable();
     private final EventTable events = new EventTable(names);
-    private final ReadStatistics statistics;
     private final SampleLineCutter cutter = new SampleLineCutter();
     private final EventContext at = new EventContext();
-    private EventSink sink = new EventSink() {};
     private boolean captureBegan;
     private boolean sampleSeen;
 
@@ -43,45 +33,11 @@ final class PerfScriptReader implements TraceReader {
     private boolean inSample;
 
     PerfScriptReader(FormatDescriptor format, ByteWindow window) {
-        this.format = format;
-        this.window = window;
-        this.lines = new LineCursor(window);
-        this.statistics = new ReadStatistics(format.title(), names, window.problems());
+        super(format, window);
     }
 
     @Override
-    public FormatDescriptor format() {
-        return format;
-    }
-
-    @Override
-    public NameTable names() {
-        return names;
-    }
-
-    @Override
-    public void close() {
-        window.close();
-    }
-
-    @Override
-    public ReadStatistics read(EventSink events) {
-        sink = events;
-        while (sink.wantsMore() && lines.next()) {
-            byte[] b = lines.bytes();
-            int from = LinePrefix.skipQuotes(b, lines.start(), lines.end());
-            int to = lines.end();
-            statistics.countLine();
-            if (!readLine(b, from, to)) {
-                statistics.countSkipped(lines.number(), b, from, to);
-            }
-        }
-        String digest = window.digest(); // reads what is left, so that the size is the file's
-        statistics.noteFile(window.storedBytes(), digest);
-        return statistics;
-    }
-
-    private boolean readLine(byte[] b, int from, int to) {
+    protected boolean readLine(byte[] b, int from, int to) {
         if (from == to) {
             inSample = false;
             return true;
@@ -139,7 +95,7 @@ final class PerfScriptReader implements TraceReader {
                 cutter.timeNanos,
                 cutter.cpu,
                 cutter.tid,
-                comm(b),
+                PerfComm.intern(names, b, cutter.commFrom, cutter.commTo),
                 ExecutionContext.UNKNOWN,
                 EventContext.UNKNOWN,
                 lines.number());
@@ -168,13 +124,6 @@ final class PerfScriptReader implements TraceReader {
             }
         }
         return true;
-    }
-
-    /** A task without a name is shown as {@code :TID}. */
-    private int comm(byte[] b) {
-        return cutter.commFrom < cutter.commTo && b[cutter.commFrom] == ':'
-                ? NameTable.NONE
-                : names.intern(b, cutter.commFrom, cutter.commTo);
     }
 
     /** Records that options show among the samples; of them only losses mean something here. */

@@ -21,9 +21,6 @@ final class SampleLineCutter {
     /** Digits that surely fit an int. */
     private static final int MOST_INT_DIGITS = 9;
 
-    /** Twice the largest NR_CPUS that distributions build. */
-    private static final int MOST_CPUS = 16_384;
-
     /** The kernel's limit is 15, but whoever writes perf's text by hand names more. Longer is prose. */
     private static final int LONGEST_COMM = 64;
 
@@ -138,7 +135,7 @@ final class SampleLineCutter {
         if (end > from && b[end - 1] == ']') {
             int digits = digitsBefore(b, from, end - 1);
             if (digits > from && digits < end - 1 && b[digits - 1] == '[') {
-                cpu = number(b, digits, end - 1, MOST_CPUS);
+                cpu = number(b, digits, end - 1, EventContext.MOST_CPUS);
                 cpuShown = true;
                 end = trimSpace(b, from, digits - 1);
             }
@@ -172,7 +169,7 @@ final class SampleLineCutter {
                 || end - digits > CPU_COLUMNS + 1) {
             return end;
         }
-        cpu = number(b, digits, end, MOST_CPUS);
+        cpu = number(b, digits, end, EventContext.MOST_CPUS);
         cpuShown = true;
         return before;
     }

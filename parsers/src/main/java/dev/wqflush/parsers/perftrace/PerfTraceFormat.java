@@ -4,9 +4,7 @@ import dev.wqflush.parsers.api.FormatDescriptor;
 import dev.wqflush.parsers.api.Head;
 import dev.wqflush.parsers.api.TraceFormat;
 import dev.wqflush.parsers.api.TraceReader;
-import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
-import dev.wqflush.parsers.input.LineCursor;
 import dev.wqflush.parsers.input.LinePrefix;
 
 /** The text of {@code perf trace}. */
@@ -27,16 +25,6 @@ public final class PerfTraceFormat implements TraceFormat {
     @Override
     public int recognise(Head head) {
         TraceLineCutter cutter = new TraceLineCutter();
-        byte[] b = head.bytes();
-        int next;
-        for (int from = LineCursor.skipByteOrderMark(b, head.from(), head.to()); from < head.to(); from = next) {
-            int newline = Ascii.indexOf(b, from, head.to(), (byte) '\n');
-            int to = newline < 0 ? head.to() : newline;
-            next = to + 1;
-            if (cutter.cut(b, LinePrefix.skipQuotes(b, from, to), to)) {
-                return 60;
-            }
-        }
-        return 0;
+        return head.firstRecognised((b, from, to) -> cutter.cut(b, LinePrefix.skipQuotes(b, from, to), to) ? 60 : 0);
     }
 }

@@ -4,6 +4,7 @@ import dev.wqflush.parsers.diag.ProblemLog;
 import dev.wqflush.parsers.diag.ReadProblem;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.BlockDecompressor;
 import dev.wqflush.parsers.input.MemoryBytes;
@@ -31,7 +32,6 @@ final class RecordingReader {
     private static final int LONGEST_FORMAT = 1 << 20;
     private static final int LONGEST_OPTION = 1 << 20;
     private static final int MOST_EVENTS = 1 << 16;
-    private static final int MOST_CPUS = 16_384;
     private static final int MOST_OPTION_LISTS = 256;
     private static final int LARGEST_SUB_BUFFER = 1 << 24;
 
@@ -167,7 +167,7 @@ final class RecordingReader {
     }
 
     private int cpuCount(long told) {
-        return (int) Math.min(told, MOST_CPUS);
+        return (int) Math.min(told, EventContext.MOST_CPUS);
     }
 
     private void readHeaderInfo(Cursor cursor) throws EOFException {
@@ -354,7 +354,7 @@ final class RecordingReader {
         }
         data.string(); // its clock
         int subBuffer = (int) Math.min(data.u32(), LARGEST_SUB_BUFFER);
-        long count = bounded(data.u32(), MOST_CPUS);
+        long count = bounded(data.u32(), EventContext.MOST_CPUS);
         Cursor header = new Cursor(file, offset, file.size(), recording.bigEndian);
         header.u16();
         boolean compressed = (header.u16() & 1) != 0;
@@ -376,7 +376,7 @@ final class RecordingReader {
                 && size > 0
                 && offset + size > 0
                 && cpu >= 0
-                && cpu < MOST_CPUS
+                && cpu < EventContext.MOST_CPUS
                 && subBuffer > recording.dataOffset
                 && regionBytes <= file.size();
         if (!sane) {

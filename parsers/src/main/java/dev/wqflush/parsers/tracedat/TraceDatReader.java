@@ -1,9 +1,8 @@
 package dev.wqflush.parsers.tracedat;
 
 import dev.wqflush.parsers.api.FormatDescriptor;
-import dev.wqflush.parsers.api.TraceReader;
+import dev.wqflush.parsers.api.WindowReader;
 import dev.wqflush.parsers.diag.ReadProblem;
-import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.NameTable;
@@ -21,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the records of all CPUs and instances in the order of their time. */
-final class TraceDatReader implements TraceReader {
+final class TraceDatReader extends WindowReader {
     /** Bytes in memory of the records of all CPUs together. */
     private static final int MOST_BUFFERED = 48 << 20;
 
@@ -30,19 +29,13 @@ final class TraceDatReader implements TraceReader {
     /** Sub-buffers that trace-cmd compresses at a time. */
     private static final int CHUNK = 10;
 
-    private final FormatDescriptor format;
-    private final ByteWindow window;
-    private final NameTable names = new NameTable();
-    private final ReadStatistics statistics;
     private final SeekableBytes file;
     private final Recording recording;
     private final TracepointTable tracepoints;
     private final EventContext at = new EventContext();
 
     TraceDatReader(FormatDescriptor format, ByteWindow window) {
-        this.format = format;
-        this.window = window;
-        this.statistics = new ReadStatistics(format.title(), names, window.problems());
+        super(format, window);
         this.file = window.seekable();
         this.recording = RecordingReader.read(file, window.name(), window.problems());
         byte[] kallsyms = recording.kallsyms;
@@ -54,22 +47,7 @@ final class TraceDatReader implements TraceReader {
     }
 
     @Override
-    public FormatDescriptor format() {
-        return format;
-    }
-
-    @Override
-    public NameTable names() {
-        return names;
-    }
-
-    @Override
-    public void close() {
-        window.close();
-    }
-
-    @Override
-    public ReadStatistics read(EventSink sink) {
+    protected void readEvents(EventSink sink) {
         sink.captureBegan(names);
         if (!recording.release.isEmpty()) {
             sink.kernelRelease(recording.release);
@@ -85,9 +63,6 @@ final class TraceDatReader implements TraceReader {
                     "the records are text of a latency tracer, which is left out; extract it: trace-cmd report FILE");
         }
         readRecords(sink);
-        String digest = window.digest();
-        statistics.noteFile(window.storedBytes(), digest);
-        return statistics;
     }
 
     private void readRecords(EventSink sink) {

@@ -8,11 +8,7 @@ import com.github.luben.zstd.Zstd;
 import dev.wqflush.parsers.Reading;
 import dev.wqflush.parsers.diag.WqflushException;
 import dev.wqflush.parsers.input.TraceSource;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
@@ -73,14 +69,7 @@ class PerfDataDamageTest {
     @Test
     void byteByByte() {
         for (byte[] sample : SAMPLES) {
-            InputStream slow = new FilterInputStream(new ByteArrayInputStream(sample)) {
-                @Override
-                public int read(byte[] target, int offset, int length) throws IOException {
-                    return super.read(target, offset, Math.min(length, 1));
-                }
-            };
-
-            assertThat(read(TraceSource.stream(slow, "slow")))
+            assertThat(read(Reading.trickle(sample)))
                     .isEqualTo(Reading.of(sample).log().lines());
         }
     }

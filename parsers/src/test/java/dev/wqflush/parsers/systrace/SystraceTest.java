@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wqflush.parsers.Reading;
 import dev.wqflush.parsers.diag.UnreadableInput;
-import dev.wqflush.parsers.input.TraceSource;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -141,13 +137,7 @@ class SystraceTest {
     }
 
     private static Reading slowly(byte[] content) {
-        InputStream slow = new FilterInputStream(new ByteArrayInputStream(content)) {
-            @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                return super.read(target, offset, Math.min(length, 1));
-            }
-        };
-        return Reading.of(TraceSource.stream(slow, "slow"));
+        return Reading.of(Reading.trickle(content));
     }
 
     private static byte[] compressed() throws IOException {

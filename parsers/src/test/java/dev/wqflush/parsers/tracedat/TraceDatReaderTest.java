@@ -9,10 +9,7 @@ import dev.wqflush.parsers.diag.ReadProblem.Kind;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.diag.WqflushException;
 import dev.wqflush.parsers.input.TraceSource;
-import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -366,14 +363,7 @@ class TraceDatReaderTest {
     @Test
     void byteByByte() {
         byte[] bytes = sample(7, "little", 8, "zstd");
-        InputStream slow = new FilterInputStream(new ByteArrayInputStream(bytes)) {
-            @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                return super.read(target, offset, Math.min(length, 1));
-            }
-        };
-
-        assertThat(Reading.of(TraceSource.stream(slow, "slow")).log().lines())
+        assertThat(Reading.of(Reading.trickle(bytes)).log().lines())
                 .isEqualTo(Reading.of(bytes).log().lines());
     }
 

@@ -46,19 +46,31 @@ public record Topology(
 
     /** Nothing known: the CPUs seen in a capture are a lower bound of the possible ones. */
     public static Topology inferred(CpuSet seen, @Nullable KernelRelease kernel) {
+        return listed(kernel, seen, false, null, List.of(), List.of(), "CPUs seen in the capture");
+    }
+
+    /** What a list of CPUs tells, such as lscpu's: nothing of workqueues. */
+    public static Topology listed(
+            @Nullable KernelRelease kernel,
+            CpuSet possible,
+            boolean possibleKnown,
+            @Nullable CpuSet online,
+            List<CpuSet> nodes,
+            List<CpuSet> caches,
+            String source) {
         return new Topology(
                 kernel,
-                seen,
-                false,
-                null,
-                List.of(),
-                List.of(),
+                possible,
+                possibleKnown,
+                online,
+                nodes,
+                caches,
                 null,
                 DEFAULT_CACHE_SHARD_SIZE,
                 Map.of(),
                 Map.of(),
                 null,
-                "CPUs seen in the capture");
+                source);
     }
 
     /**
