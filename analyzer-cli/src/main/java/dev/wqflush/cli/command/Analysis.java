@@ -42,15 +42,49 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             Selection selection,
             Set<String> shownModels,
             ExplainOptions explain) {
+        Records records = new Records();
+        Replayed replayed = replay(capture, reading, topology, records, explain);
+        ReplayResult whole = replayed.result;
+        Report report = new Report(
+                Version.text(),
+                records.files,
+                records.events,
+                records.lines,
+                records.findings,
+                shownModels,
+                Judge.assess(selection.of(whole, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT));
+        return new Analysis(report, whole, records.damage, replayed.explanations);
+    }
+
+    private record Replayed(ReplayResult result, Explanations explanations) {}
+
+    /** The evidence is gone when this returns, for it takes more room than the result. */
+    private static Replayed replay(
+            Capture capture,
+            CaptureReading reading,
+            @Nullable Topology topology,
+            Records records,
+            ExplainOptions explain) {
         Replay replay = new Replay();
         EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
-        List<CaptureFile> files = new ArrayList<>();
-        List<Finding> findings = new ArrayList<>();
-        List<String> damage = new ArrayList<>();
-        SortedMap<String, Long> events = new TreeMap<>();
-        LineCounts lines = new LineCounts(0, 0, 0);
         for (Input input : capture.files()) {
-            ReadStatistics read = reading.read(input, sink);
+            records.add(input, reading.read(input, sink));
+        }
+        ReplayResult result = replay.finish(topology);
+        return new Replayed(
+                result,
+                explain.given() ? explain.explain(result, replay) : new Explanations(null, null, event -> event));
+    }
+
+    /** What was read, file by file. */
+    private static final class Records {
+        final List<CaptureFile> files = new ArrayList<>();
+        final List<Finding> findings = new ArrayList<>();
+        final List<String> damage = new ArrayList<>();
+        final SortedMap<String, Long> events = new TreeMap<>();
+        LineCounts lines = new LineCounts(0, 0, 0);
+
+        void add(Input input, ReadStatistics read) {
             ReadFindings met = new ReadFindings(input.name(), read);
             findings.addAll(met.findings());
             damage.addAll(met.damage());
@@ -59,17 +93,5 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             read.eventsByName().forEach((name, count) -> events.merge(name, count, Long::sum));
             lines = lines.plus(new LineCounts(read.linesRead(), read.linesUnderstood(), read.linesSkipped()));
         }
-        ReplayResult whole = replay.finish(topology);
-        Report report = new Report(
-                Version.text(),
-                files,
-                events,
-                lines,
-                findings,
-                shownModels,
-                Judge.assess(selection.of(whole, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT));
-        Explanations explanations =
-                explain.given() ? explain.explain(whole, replay) : new Explanations(null, null, event -> event);
-        return new Analysis(report, whole, damage, explanations);
     }
 }

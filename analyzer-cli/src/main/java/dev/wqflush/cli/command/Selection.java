@@ -3,11 +3,11 @@ package dev.wqflush.cli.command;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.WorkqueueResult;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Which flushes are reported. All are replayed, since they lean on each other.
@@ -33,12 +33,18 @@ record Selection(Pattern workqueues, long fromNanos, long toNanos) {
      * @param pauses of the capture
      */
     ReplayResult of(ReplayResult result, List<Pause> pauses) {
-        List<FlushResult> flushes =
-                result.flushes().stream().filter(flush -> chosen(result, flush)).toList();
-        Set<Integer> numbers = flushes.stream().map(FlushResult::number).collect(Collectors.toSet());
+        BitSet matching = matching(result.workqueues());
+        List<FlushResult> flushes = new ArrayList<>();
+        BitSet numbers = new BitSet();
+        for (FlushResult flush : result.flushes()) {
+            if (matching.get(flush.workqueue()) && flush.startNanos() >= fromNanos && flush.startNanos() <= toNanos) {
+                flushes.add(flush);
+                numbers.set(flush.number());
+            }
+        }
         List<WalkResult> walks = new ArrayList<>();
         for (WalkResult walk : result.walks()) {
-            if (numbers.contains(walk.flush())) {
+            if (numbers.get(walk.flush())) {
                 walks.add(walk);
             }
         }
@@ -60,11 +66,11 @@ record Selection(Pattern workqueues, long fromNanos, long toNanos) {
                 result.findings());
     }
 
-    private boolean chosen(ReplayResult result, FlushResult flush) {
-        return flush.startNanos() >= fromNanos
-                && flush.startNanos() <= toNanos
-                && workqueues
-                        .matcher(result.workqueues().get(flush.workqueue()).name())
-                        .matches();
+    private BitSet matching(List<WorkqueueResult> workqueues) {
+        BitSet matching = new BitSet();
+        for (int i = 0; i < workqueues.size(); i++) {
+            matching.set(i, this.workqueues.matcher(workqueues.get(i).name()).matches());
+        }
+        return matching;
     }
 }

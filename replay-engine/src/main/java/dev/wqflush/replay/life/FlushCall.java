@@ -49,6 +49,13 @@ final class FlushCall {
     long pointer;
     int name;
     int number;
+
+    /** Index of its workqueue in the result. */
+    int workqueue;
+
+    /** Walks that its task made in it. */
+    int walksMade;
+
     boolean entrySeen = true;
 
     /**

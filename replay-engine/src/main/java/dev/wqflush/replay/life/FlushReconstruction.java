@@ -39,7 +39,13 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
             int order,
             StepKind kind,
             @Nullable WorkItem item,
-            @Nullable FlushCall call) {}
+            @Nullable FlushCall call) implements Comparable<Step> {
+        @Override
+        public int compareTo(Step o) {
+            int byMoment = Long.compare(moment.ordinal(), o.moment.ordinal());
+            return byMoment != 0 ? byMoment : Integer.compare(order, o.order);
+        }
+    }
 
     private final List<WorkItem> items;
     private final List<FlushCall> calls;
@@ -48,12 +54,10 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     private final boolean schedulerSeen;
     private final boolean walksSeen;
     private final FlushProtocol<FlushCall> protocol;
-    private final PriorityQueue<Step> steps = new PriorityQueue<>(
-            Comparator.<Step>comparingLong(step -> step.moment.ordinal()).thenComparingInt(Step::order));
+    private final PriorityQueue<Step> steps = new PriorityQueue<>();
     private final Map<WorkItem, Integer> colours = new HashMap<>();
     private final Map<FlushCall, Deque<WalkSighting>> unseen = new HashMap<>();
     private final List<ReconstructedWalk> walks = new ArrayList<>();
-    private final Map<WorkItem, Long> generations = new HashMap<>();
     private long generation;
     private int queuedSoFar;
     private Moment cursor = new Moment(0, 0);
@@ -125,11 +129,6 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         return disagreements;
     }
 
-    /** How many stamping walks went before an item was queued. */
-    long generation(WorkItem item) {
-        return generations.getOrDefault(item, 0L);
-    }
-
     // ---- steps
 
     private void take(Step step) {
@@ -138,7 +137,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
                 WorkItem item = item(step);
                 colours.put(item, model.queue(pwqOf.pwq(item, model.layout())));
                 queuedSoFar++;
-                generations.put(item, generation);
+                item.generation = generation;
             }
             case RELEASE -> {
                 WorkItem item = item(step);
@@ -278,9 +277,7 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
     @Override
     public boolean walk(WalkKind kind, FlushCall by, FlushCall waiting, int flushColour, int workColour) {
         WalkSighting sighting = nextSighting(by, kind);
-        model.beginWalk(flushColour, workColour);
-        while (model.visitNext()) {}
-        boolean doneAtEnd = model.endWalk();
+        boolean doneAtEnd = model.walk(flushColour, workColour);
         boolean byItems = model.armed() > 0;
         Boolean byEvidence = (sighting != null && sighting.armed >= 0) ? Boolean.valueOf(sighting.armed > 0) : null;
         if (byEvidence == null && flushColour >= 0) {

@@ -49,7 +49,7 @@ final class ItemBounds {
      * What the walks prove: arming a colour means that every older one has ended; arming nothing, that this one has
      * too. Items queued while a walk ran are left out, for their colour is not certain.
      */
-    static void byWalks(List<WorkItem> items, List<ReconstructedWalk> walks, FlushReconstruction reconstruction) {
+    static void byWalks(List<WorkItem> items, List<ReconstructedWalk> walks) {
         for (WorkItem item : items) {
             if (!item.queueSeen && item.queued > 0) {
                 continue;
@@ -59,15 +59,15 @@ final class ItemBounds {
             }
             int next = Moment.firstAfter(walks, walk -> walk.start.ordinal(), item.queued);
             if (!isDuringWalk(item, walks, next)) {
-                boundByWalks(item, reconstruction.generation(item), walks.subList(next, walks.size()));
+                boundByWalks(item, walks.subList(next, walks.size()));
             }
         }
     }
 
-    private static void boundByWalks(WorkItem item, long generation, List<ReconstructedWalk> later) {
+    private static void boundByWalks(WorkItem item, List<ReconstructedWalk> later) {
         for (ReconstructedWalk walk : later) {
-            boolean older = generation < walk.armedGeneration;
-            boolean itsOwn = generation == walk.armedGeneration && !walk.armed;
+            boolean older = item.generation < walk.armedGeneration;
+            boolean itsOwn = item.generation == walk.armedGeneration && !walk.armed;
             if (walk.arms() && walk.armedGeneration >= 0 && (older || itsOwn)) {
                 boundBefore(item, walk.start.ordinal());
                 return;

@@ -75,6 +75,7 @@ public final class LifeTracker implements EventSink {
 
     private int idleCpus;
     private long moment;
+    private Moment now = Moment.NEVER;
     private long firstNanos = Long.MIN_VALUE;
     private long lastNanos;
     private @Nullable Settlement settlement;
@@ -940,8 +941,12 @@ public final class LifeTracker implements EventSink {
         }
     }
 
+    /** Shared by all that begins or ends at an event: there are many, and they are kept. */
     private Moment now(EventContext at) {
-        return new Moment(moment, at.timeNanos());
+        if (now.ordinal() != moment) {
+            now = new Moment(moment, at.timeNanos());
+        }
+        return now;
     }
 
     private void closeRelease(TaskTrack task) {

@@ -38,7 +38,8 @@ final class ReconstructedWalk {
     /** Whether it took place for certain. */
     boolean isSure = true;
 
-    final List<WalkCounts> counts = new ArrayList<>(4);
+    /** One entry per model. */
+    List<WalkCounts> counts = List.of();
 
     ReconstructedWalk(
             FlushCall by,

@@ -44,10 +44,7 @@ final class Settlement {
     private final List<WorkqueueResult> workqueues = new ArrayList<>();
     private final List<FlushResult> flushes = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
-    private final Map<FlushCall, Integer> workqueueOf = new HashMap<>();
-    private final Map<ReconstructedWalk, Integer> workqueueOfWalk = new HashMap<>();
     private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
-    private final Map<FlushCall, Integer> walksOf = new HashMap<>();
     private final Map<Integer, Long> queued = new HashMap<>();
     private final List<WorkqueueReplay> replays = new ArrayList<>();
     private final List<ReconstructedWalk> walks = new ArrayList<>();
@@ -90,11 +87,17 @@ final class Settlement {
                 .toList();
         UnboundPools pools = new UnboundPools(topology, tracker.cpusSeen(), tracker.lowestUnboundPool(), learned);
         for (int i = 0; i < learned.size(); i++) {
-            settle(instances.get(i), learned.get(i), pools);
+            prepare(instances.get(i), learned.get(i), pools);
+        }
+        for (WorkqueueReplay replay : replays) {
+            replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0);
+            disagreements += replay.disagreements();
+            replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
+            walks.addAll(replay.walks());
         }
         walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
         for (ReconstructedWalk walk : walks) {
-            walksOf.merge(walk.by, 1, Integer::sum);
+            walk.by.walksMade++;
         }
         for (FlushCall call : tracker.calls()) {
             flushes.add(flush(call));
@@ -259,14 +262,13 @@ final class Settlement {
         return next;
     }
 
-    private void settle(Instance instance, LearnedPools learned, UnboundPools pools) {
+    private void prepare(Instance instance, LearnedPools learned, UnboundPools pools) {
         String name = instance.name == NameTable.NONE ? "(unknown)" : tracker.name(instance.name);
         Kind kind = kind(name, instance.items, learned, pools);
         UnboundPools.Choice chosen = pools.choose(name, learned);
         Moments inDoubt = doubt(instance);
         WorkqueueReplay replay =
                 new WorkqueueReplay(topology, chosen.layouts(), kind.kind, instance.items, instance.calls, inDoubt);
-        replays.add(replay);
         int index = workqueues.size();
         PwqLayout layout = replay.tracedLayout();
         workqueues.add(new WorkqueueResult(
@@ -281,8 +283,10 @@ final class Settlement {
                 instance.items.stream()
                         .mapToLong(item -> item.poolLockWaitNanos)
                         .sum()));
-        instance.calls.forEach(call -> workqueueOf.put(call, index));
-        instance.calls.forEach(call -> call.inDoubt = inDoubt.touch(call.entered.ordinal(), call.ended.ordinal()));
+        for (FlushCall call : instance.calls) {
+            call.workqueue = index;
+            call.inDoubt = inDoubt.touch(call.entered.ordinal(), call.ended.ordinal());
+        }
         instance.calls.stream()
                 .filter(call -> call.isOpen() && !call.woken.isKnown())
                 .forEach(call -> call.awaited = stillInFlight(call, instance.items));
@@ -292,11 +296,8 @@ final class Settlement {
             if (kind.kind == WorkqueueKind.UNBOUND && chosen.ownAttributes()) {
                 noteOwnAttributes(name, instance);
             }
-            disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0);
-            replay.walks().forEach(walk -> workqueueOfWalk.put(walk, index));
-            replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
-            walks.addAll(replay.walks());
         }
+        replays.add(replay);
     }
 
     /** When the events of a workqueue are not to be trusted; its items may have left then. */
@@ -419,7 +420,7 @@ final class Settlement {
         end = Math.max(end, call.entered.nanos());
         return new FlushResult(
                 call.number,
-                workqueueOf.getOrDefault(call, 0),
+                call.workqueue,
                 tracker.name(call.comm),
                 call.tid,
                 call.cpu,
@@ -429,7 +430,7 @@ final class Settlement {
                 call.endSeen,
                 call.path,
                 call.colour,
-                walksOf.getOrDefault(call, 0),
+                call.walksMade,
                 call.flushersAtEntry,
                 split(call, end),
                 call.lateWakeupNanos,
@@ -521,7 +522,7 @@ final class Settlement {
         return new WalkResult(
                 number,
                 walk.start.nanos(),
-                workqueueOfWalk.getOrDefault(walk, 0),
+                walk.by.workqueue,
                 tracker.name(walk.by.comm),
                 walk.by.tid,
                 sighting != null ? sighting.cpu : walk.by.cpu,
@@ -626,8 +627,8 @@ final class Settlement {
 
     /** How well the machine is known. */
     private void addTopology(UnboundPools pools) {
-        boolean unboundFlushed = workqueueOf.values().stream()
-                .anyMatch(workqueue -> workqueues.get(workqueue).kind() == WorkqueueKind.UNBOUND);
+        boolean unboundFlushed = flushes.stream()
+                .anyMatch(flush -> workqueues.get(flush.workqueue()).kind() == WorkqueueKind.UNBOUND);
         String learned = unboundFlushed ? pools.learned() : null;
         String poolsLearned = learned == null ? "" : "pools learned from the trace: " + learned + ", nodes not known";
         if (!topology.possibleKnown()) {

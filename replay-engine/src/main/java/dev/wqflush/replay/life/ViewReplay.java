@@ -5,10 +5,7 @@ import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.topology.CpuSet;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds one model with the items and walks of a workqueue, the items' uncertain moments at one end of their windows. A
@@ -30,6 +27,12 @@ class ViewReplay {
     record Tally(long visits, long poolLocks, long nodeLocks, long armed, long kept, long dropped) {
         static final Tally NONE = new Tally(0, 0, 0, 0, 0, 0);
 
+        /** Of the walk that a model has just done. */
+        static Tally of(WalkModel model) {
+            return new Tally(
+                    model.visits(), model.poolLocks(), model.nodeLocks(), model.armed(), model.kept(), model.dropped());
+        }
+
         static Tally sum(List<Tally> tallies) {
             return tallies.stream().reduce(NONE, Tally::plus);
         }
@@ -45,18 +48,8 @@ class ViewReplay {
         }
     }
 
-    private static final int RELEASE = 0;
-    private static final int WALK = 1;
-    private static final int RESUME = 2;
-    private static final int QUEUE = 3;
-
-    private record Step(long moment, int kind, int index) implements Comparable<Step> {
-        @Override
-        public int compareTo(Step o) {
-            int byMoment = Long.compare(moment, o.moment);
-            return byMoment != 0 ? byMoment : kind != o.kind ? Integer.compare(kind, o.kind) : index - o.index;
-        }
-    }
+    /** In place of pwq and colour: not in flight. */
+    private static final int GONE = -1;
 
     private final WalkModel model;
     private final FlushReconstruction.PwqOf pwqOf;
@@ -64,10 +57,10 @@ class ViewReplay {
     private final List<ReconstructedWalk> walks;
     private final CpuSet queuing;
     private final View view;
-    /** Colours of the items in flight. */
-    final Map<WorkItem, Integer> colours = new HashMap<>();
+    /** By item, the pwq and the colour that it is in flight with, or {@link #GONE}. */
+    private final int[] inFlight;
 
-    private final List<Tally> tallies = new ArrayList<>();
+    private final List<Tally> tallies;
     private int underWay = -1;
     private int pausesDone;
 
@@ -84,94 +77,47 @@ class ViewReplay {
         this.walks = walks;
         this.queuing = queuing;
         this.view = view;
+        this.inFlight = new int[items.size()];
+        Arrays.fill(inFlight, GONE);
+        this.tallies = new ArrayList<>(walks.size());
     }
 
-    /** One tally per walk, in the walks' order. */
-    List<Tally> run() {
-        for (Step step : steps()) {
-            switch (step.kind) {
-                case RELEASE -> release(items.get(step.index));
-                case QUEUE -> queue(items.get(step.index));
-                case WALK -> begin(step.index);
-                default -> resume(step.index);
+    /**
+     * Goes through it all.
+     *
+     * @param timeline of these items and walks in this view
+     * @return one tally per walk, in the walks' order
+     */
+    List<Tally> run(Timeline timeline) {
+        for (int step = 0; step < timeline.size(); step++) {
+            int index = timeline.index(step);
+            switch (timeline.kind(step)) {
+                case RELEASE -> release(index);
+                case QUEUE -> queue(index);
+                case WALK -> begin(index);
+                case RESUME -> resume(index);
             }
         }
         finish();
         return tallies;
     }
 
-    private Step[] steps() {
-        List<Step> steps = new ArrayList<>(items.size() * 2 + walks.size());
-        for (int i = 0; i < items.size(); i++) {
-            WorkItem item = items.get(i);
-            long queued = queued(item);
-            steps.add(new Step(queued, QUEUE, i));
-            long released = released(item);
-            if (released != WorkItem.NEVER) {
-                steps.add(new Step(Math.max(released, queued + 1), RELEASE, i));
-            }
+    void queue(int item) {
+        int pwq = pwqOf.pwq(items.get(item), model.layout());
+        inFlight[item] = pwq * Colours.COUNT + model.queue(pwq);
+    }
+
+    void release(int item) {
+        int as = inFlight[item];
+        if (as != GONE) {
+            inFlight[item] = GONE;
+            model.release(as / Colours.COUNT, as % Colours.COUNT);
         }
-        for (int i = 0; i < walks.size(); i++) {
-            ReconstructedWalk walk = walks.get(i);
-            steps.add(new Step(walk.start.ordinal(), WALK, i));
-            for (ReconstructedWalk.Pause pause : walk.pauses) {
-                steps.add(new Step(pause.until(), RESUME, i));
-            }
-        }
-        Step[] sorted = steps.toArray(Step[]::new);
-        Arrays.sort(sorted);
-        return sorted;
     }
 
-    private long queued(WorkItem item) {
-        return switch (view) {
-            case LOW -> walkEndAfter(item.queuedBy);
-            case VALUE -> item.queued;
-            case HIGH -> walkStartBefore(item.queuedFrom);
-        };
-    }
-
-    private long released(WorkItem item) {
-        return switch (view) {
-            case LOW -> walkStartBefore(Math.min(item.releasedFrom, item.lostFrom));
-            case VALUE -> item.valueRelease();
-            case HIGH -> walkEndAfter(item.releasedBy);
-        };
-    }
-
-    /** A moment inside a walk's window moved to just before it. */
-    private long walkStartBefore(long moment) {
-        ReconstructedWalk walk = walkAround(moment);
-        return walk == null ? moment : walk.startedFrom - 1;
-    }
-
-    /** A moment inside a walk's window moved to just after it. */
-    private long walkEndAfter(long moment) {
-        ReconstructedWalk walk = walkAround(moment);
-        return walk == null ? moment : walk.endedBy + 1;
-    }
-
-    /** The last walk whose window a moment lies in. */
-    private @Nullable ReconstructedWalk walkAround(long moment) {
-        int last = Moment.firstAfter(walks, walk -> walk.startedFrom, moment - 1) - 1;
-        for (int i = last; i >= Math.max(0, last - 2); i--) {
-            ReconstructedWalk walk = walks.get(i);
-            if (walk.startedFrom < moment && moment < walk.endedBy) {
-                return walk;
-            }
-        }
-        return null;
-    }
-
-    void queue(WorkItem item) {
-        colours.put(item, model.queue(pwqOf.pwq(item, model.layout())));
-    }
-
-    void release(WorkItem item) {
-        Integer colour = colours.remove(item);
-        if (colour != null) {
-            model.release(pwqOf.pwq(item, model.layout()), colour);
-        }
+    /** The colour of an item in flight. */
+    final int colour(int item) {
+        return inFlight[item] % Colours.COUNT;
     }
 
     void begin(int walk) {
@@ -198,9 +144,7 @@ class ViewReplay {
                 model.release(pwq, model.queue(pwq));
             }
         } else if (view == View.LOW) {
-            model.beginWalk(Colours.NONE, Colours.NONE);
-            while (model.visitNext()) {}
-            model.endWalk();
+            model.walk(Colours.NONE, Colours.NONE);
         }
     }
 
@@ -232,8 +176,7 @@ class ViewReplay {
         }
         while (model.visitNext()) {}
         model.endWalk();
-        tallies.add(new Tally(
-                model.visits(), model.poolLocks(), model.nodeLocks(), model.armed(), model.kept(), model.dropped()));
+        tallies.add(Tally.of(model));
         underWay = -1;
     }
 }

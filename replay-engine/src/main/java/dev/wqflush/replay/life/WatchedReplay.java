@@ -8,6 +8,7 @@ import java.util.List;
 final class WatchedReplay extends ViewReplay {
     private final ListRecord record;
     private final FlushReconstruction.PwqOf pwqOf;
+    private final List<WorkItem> items;
     private final List<ReconstructedWalk> walks;
 
     WatchedReplay(
@@ -21,19 +22,22 @@ final class WatchedReplay extends ViewReplay {
         super(model, pwqOf, items, walks, queuing, view);
         this.record = record;
         this.pwqOf = pwqOf;
+        this.items = items;
         this.walks = walks;
     }
 
     @Override
-    void queue(WorkItem item) {
+    void queue(int index) {
+        WorkItem item = items.get(index);
         record.queueing(item);
-        super.queue(item);
-        record.queued(item, pwqOf.pwq(item, record.layout), colours.getOrDefault(item, 0));
+        super.queue(index);
+        record.queued(item, pwqOf.pwq(item, record.layout), colour(index));
     }
 
     @Override
-    void release(WorkItem item) {
-        super.release(item);
+    void release(int index) {
+        WorkItem item = items.get(index);
+        super.release(index);
         record.released(item, pwqOf.pwq(item, record.layout));
     }
 

@@ -64,6 +64,9 @@ public final class WorkItem {
     long releasedFrom = NEVER;
     long releasedBy = NEVER;
 
+    /** How many stamping walks went before it was queued, once they are reconstructed. */
+    long generation;
+
     /** Whether {@link #releasedFrom} is when its worker got the pool lock that it waited for. */
     boolean releaseWaited;
 

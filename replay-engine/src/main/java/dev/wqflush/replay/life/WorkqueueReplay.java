@@ -4,6 +4,7 @@ import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.model.OpenChoice;
+import dev.wqflush.replay.model.WalkModel;
 import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.Range;
@@ -13,10 +14,15 @@ import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.PwqLayouts;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
 final class WorkqueueReplay {
@@ -31,7 +37,9 @@ final class WorkqueueReplay {
     private final Moments inDoubt;
     private final ModelSet.Registration traced;
     private final PwqLayout tracedLayout;
-    private final Map<OpenChoice, Tally> ifOtherwise = new EnumMap<>(OpenChoice.class);
+    private Map<OpenChoice, Tally> ifOtherwise = Map.of();
+    private long disagreements;
+    private Map<View, Timeline> timelines = Map.of();
     private List<ReconstructedWalk> walks = List.of();
 
     WorkqueueReplay(
@@ -60,12 +68,11 @@ final class WorkqueueReplay {
         return tracedLayout;
     }
 
-    /**
-     * Decides the walks and counts them.
-     *
-     * @return how often the protocol and the probes differed
-     */
-    long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
+    /** Decides the walks and counts them, if there are flushes. */
+    void run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
+        if (calls.isEmpty()) {
+            return;
+        }
         items.sort(Comparator.comparingLong(item -> item.queued));
         ItemBounds.byQueueOrder(items, item -> pwq(item, tracedLayout));
         FlushReconstruction reconstruction = new FlushReconstruction(
@@ -82,11 +89,13 @@ final class WorkqueueReplay {
                 narrowByFate(walk);
             }
         }
-        ItemBounds.byWalks(items, walks, reconstruction);
+        ItemBounds.byWalks(items, walks);
         markDoubt();
+        timelines = Stream.of(View.values()).collect(Collectors.toMap(Function.identity(), this::timeline));
         count();
         tryOpenChoices();
-        return reconstruction.disagreements();
+        timelines = Map.of();
+        disagreements = reconstruction.disagreements();
     }
 
     /**
@@ -187,26 +196,47 @@ final class WorkqueueReplay {
         return topology.online() == null ? topology.possible() : topology.online();
     }
 
+    /** What a model counts in each walk: the likely numbers and those that bound them. */
+    private record Views(List<Tally> lows, List<Tally> values, List<Tally> highs) {}
+
     private void count() {
-        for (ModelSet.Registration model : ModelSet.all()) {
-            List<Tally> lows = replay(model, View.LOW);
-            List<Tally> values = replay(model, View.VALUE);
-            List<Tally> highs = replay(model, View.HIGH);
-            for (int i = 0; i < walks.size(); i++) {
-                Tally low = walks.get(i).isSure ? lows.get(i) : Tally.NONE;
-                Tally value = values.get(i);
-                Tally high = highs.get(i);
-                walks.get(i)
-                        .counts
-                        .add(new WalkCounts(
-                                Range.of(value.visits(), low.visits(), high.visits()),
-                                Range.of(value.poolLocks(), low.poolLocks(), high.poolLocks()),
-                                Range.of(value.nodeLocks(), low.nodeLocks(), high.nodeLocks()),
-                                value.armed(),
-                                value.kept(),
-                                value.dropped()));
+        List<Views> models = ModelSet.all().stream().map(this::count).toList();
+        Map<List<WalkCounts>, List<WalkCounts>> distinct = new HashMap<>();
+        for (int i = 0; i < walks.size(); i++) {
+            List<WalkCounts> counts = new ArrayList<>(models.size());
+            for (Views model : models) {
+                Tally low = walks.get(i).isSure ? model.lows.get(i) : Tally.NONE;
+                Tally value = model.values.get(i);
+                Tally high = model.highs.get(i);
+                counts.add(new WalkCounts(
+                        Range.of(value.visits(), low.visits(), high.visits()),
+                        Range.of(value.poolLocks(), low.poolLocks(), high.poolLocks()),
+                        Range.of(value.nodeLocks(), low.nodeLocks(), high.nodeLocks()),
+                        value.armed(),
+                        value.kept(),
+                        value.dropped()));
             }
+            // Most walks count what others do, and there may be millions.
+            walks.get(i).counts = distinct.computeIfAbsent(counts, List::copyOf);
         }
+    }
+
+    private Views count(ModelSet.Registration model) {
+        return new Views(bounds(model, View.LOW), replay(model, View.VALUE), bounds(model, View.HIGH));
+    }
+
+    private List<Tally> bounds(ModelSet.Registration model, View view) {
+        if (!model.visitsAll()) {
+            return replay(model, view);
+        }
+        WalkModel any = model.factory().create(layout(model.unboundPerCpu(), view), 0);
+        any.walk(Colours.NONE, Colours.NONE);
+        return Collections.nCopies(walks.size(), Tally.of(any));
+    }
+
+    /** How often the protocol and the probes differed. */
+    long disagreements() {
+        return disagreements;
     }
 
     /** Sums of the active list's counts where an open question has the other answer, by question. */
@@ -215,12 +245,10 @@ final class WorkqueueReplay {
     }
 
     private void tryOpenChoices() {
-        for (OpenChoice choice : OpenChoice.values()) {
-            if (choice.isOpen()) {
-                ModelSet.Registration model = ModelSet.activeListWith(choice);
-                ifOtherwise.put(choice, Tally.sum(replay(model, View.VALUE)));
-            }
-        }
+        ifOtherwise = Stream.of(OpenChoice.values())
+                .filter(OpenChoice::isOpen)
+                .collect(Collectors.toMap(
+                        Function.identity(), choice -> Tally.sum(replay(ModelSet.activeListWith(choice), View.VALUE))));
     }
 
     private int firstColour() {
@@ -235,7 +263,12 @@ final class WorkqueueReplay {
         PwqLayout layout = layout(model.unboundPerCpu(), view);
         return new ViewReplay(
                         model.factory().create(layout, firstColour()), this::pwq, items, walks, queueingCpus(), view)
-                .run();
+                .run(timeline(view));
+    }
+
+    private Timeline timeline(View view) {
+        Timeline known = timelines.get(view);
+        return known == null ? new Timeline(items, walks, view) : known;
     }
 
     /** What the active list does in one of the walks, in one of the histories that bound its counts. */
@@ -249,7 +282,7 @@ final class WorkqueueReplay {
                         queueingCpus(),
                         view,
                         record)
-                .run();
+                .run(timeline(view));
         return record;
     }
 

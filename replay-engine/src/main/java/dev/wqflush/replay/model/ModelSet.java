@@ -21,24 +21,28 @@ public final class ModelSet {
      *
      * @param id word of the outputs
      * @param unboundPerCpu whether its kernels have a pwq per possible CPU on unbound workqueues (6.6 and later)
+     * @param visitsAll whether a walk visits every pwq, whatever is in flight
      */
-    public record Registration(String id, boolean unboundPerCpu, Factory factory) {}
+    public record Registration(String id, boolean unboundPerCpu, boolean visitsAll, Factory factory) {}
 
     /** The id of the model that a change of the kernel would bring. */
     public static final String ACTIVE_LIST = "active-list";
 
     private static final List<Registration> ALL = List.of(
-            new Registration("legacy-v0", false, (layout, colour) -> new LegacyWalk(layout, colour, false)),
-            new Registration("legacy-v1", true, (layout, colour) -> new LegacyWalk(layout, colour, false)),
-            new Registration("legacy-v2", true, (layout, colour) -> new LegacyWalk(layout, colour, true)),
-            new Registration(ACTIVE_LIST, true, ActiveList::new));
+            new Registration("legacy-v0", false, true, (layout, colour) -> new LegacyWalk(layout, colour, false)),
+            new Registration("legacy-v1", true, true, (layout, colour) -> new LegacyWalk(layout, colour, false)),
+            new Registration("legacy-v2", true, true, (layout, colour) -> new LegacyWalk(layout, colour, true)),
+            new Registration(ACTIVE_LIST, true, false, ActiveList::new));
 
     private ModelSet() {}
 
     /** How the active list would count if one of its open questions had the other answer. */
     public static Registration activeListWith(OpenChoice otherwise) {
         return new Registration(
-                ACTIVE_LIST + " " + otherwise, true, (layout, colour) -> new ActiveList(layout, colour, otherwise));
+                ACTIVE_LIST + " " + otherwise,
+                true,
+                false,
+                (layout, colour) -> new ActiveList(layout, colour, otherwise));
     }
 
     /** The active list, telling a watcher what it does. */

@@ -117,6 +117,17 @@ public abstract class WalkModel {
         return flushColour >= 0 && dropBias();
     }
 
+    /**
+     * A whole walk with nothing in between.
+     *
+     * @return whether the first flusher is complete by that
+     */
+    public final boolean walk(int newFlushColour, int newWorkColour) {
+        beginWalk(newFlushColour, newWorkColour);
+        while (visitNext()) {}
+        return endWalk();
+    }
+
     /** pwqs visited by the last walk. */
     public final int visits() {
         return visits;
