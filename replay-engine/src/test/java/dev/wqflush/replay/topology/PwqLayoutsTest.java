@@ -2,8 +2,10 @@ package dev.wqflush.replay.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wqflush.replay.topology.PwqLayouts.Gaps;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -189,6 +191,85 @@ class PwqLayoutsTest {
         assertThat(new PwqLayouts(old).of(WorkqueueKind.UNBOUND, true).pools()).isEqualTo(2);
         Topology now = topology("7.3.4", 20, 16, list("0-15"), list("0-15"), null, 8);
         assertThat(new PwqLayouts(now).of(WorkqueueKind.UNBOUND, true).pools()).isEqualTo(3);
+    }
+
+    // ---- pools shown: 33 of CPUs 1 and 3, 34 of CPU 6, 32 the default one; 0, 4, 5 and 7 are in gaps
+
+    private static PwqLayout shown(@Nullable String release, List<String> nodes, Gaps gaps) {
+        PoolMap pools = new PoolMap(Map.of(1, 33, 3, 33, 6, 34), CpuSet.firstCpus(8), 32);
+        List<CpuSet> sets = nodes.stream().map(CpuSet::parse).toList();
+        Topology machine = Machines.of(release, CpuSet.firstCpus(8), null, sets, List.of(), null);
+        return new PwqLayouts(machine, pools).of(WorkqueueKind.UNBOUND, machine.unboundPerCpu(), gaps);
+    }
+
+    @Test
+    void cpusInGapsHaveTheirNeighboursPools() {
+        PwqLayout layout = shown(null, List.of(), Gaps.LIKELY);
+        assertThat(pools(layout)).containsExactly(33, 33, 33, 33, 33, 33, 34, 34, 32);
+        assertThat(nodeEntries(layout)).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 1);
+        assertThat(IntStream.of(0, 6, PwqLayout.DEFAULT_PWQ).map(layout::pwqOf)).containsExactly(0, 6, 8);
+    }
+
+    @Test
+    void forTheFewestLocksEachShownPoolIsANodeUnlessNodesAreKnown() {
+        PwqLayout apart = shown(null, List.of(), Gaps.FEWEST_LOCKS);
+        assertThat(nodeEntries(apart)).containsExactly(0, 0, 0, 0, 0, 0, 1, 1, 2);
+        assertThat(IntStream.range(0, apart.nodeEntries()).allMatch(apart::isOnline))
+                .isTrue();
+        // CPUs 0 to 5 share a pool of both nodes.
+        assertThat(nodeEntries(shown(null, list("0-3;4-7"), Gaps.FEWEST_LOCKS)))
+                .containsExactly(2, 2, 2, 2, 2, 2, 1, 1, 2);
+    }
+
+    @Test
+    void forTheMostLocksCpusInGapsHavePoolsOfTheirOwn() {
+        PwqLayout layout = shown(null, List.of(), Gaps.MOST_LOCKS);
+        assertThat(layout.pools()).isEqualTo(7);
+        assertThat(layout.pool(2)).isEqualTo(33);
+        assertThat(nodeEntries(layout)).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 1);
+    }
+
+    /** More pools than there are node entries: those beyond share the last one. */
+    @Test
+    void beforePwqsPerCpuEachShownPoolIsANode() {
+        PwqLayout layout = shown("6.5", List.of(), Gaps.LIKELY);
+        assertThat(nodeEntries(layout)).containsExactly(0, 0, 1);
+        assertThat(IntStream.of(0, 6, 8).map(layout::pwqOf)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void tellsWhetherPoolsAreShown() {
+        Topology machine = Topology.inferred(CpuSet.firstCpus(2), null);
+        assertThat(new PwqLayouts(machine).poolsShown()).isFalse();
+        assertThat(new PwqLayouts(machine, new PoolMap(Map.of(), CpuSet.firstCpus(2), 8)).poolsShown())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // release and scope; whether online CPUs, nodes or caches alone tell the pods
+        "6.5,   ,            false, true,  false",
+        "6.6,   cpu,         true,  false, false",
+        "6.6,   smt,         true,  false, false",
+        "6.6,   system,      true,  false, false",
+        "6.6,   numa,        false, true,  false",
+        "6.6,   cache,       false, false, true",
+        "7.3,   cache_shard, false, false, true"
+    })
+    void tellsWhetherPodsAreTold(
+            String release, @Nullable String scope, boolean byOnline, boolean byNodes, boolean byCaches) {
+        CpuSet cpus = CpuSet.firstCpus(8);
+        List<CpuSet> halves = List.of(CpuSet.parse("0-3"), CpuSet.parse("4-7"));
+        assertThat(podsTold(Machines.of(release, cpus, cpus, List.of(), List.of(), scope)))
+                .isEqualTo(byOnline);
+        assertThat(podsTold(Machines.of(release, cpus, null, halves, List.of(), scope)))
+                .isEqualTo(byNodes);
+        assertThat(podsTold(Machines.of(release, cpus, null, List.of(), halves, scope)))
+                .isEqualTo(byCaches);
+    }
+
+    private static boolean podsTold(Topology machine) {
+        return new PwqLayouts(machine).podsTold();
     }
 
     private static int[] pools(PwqLayout layout) {

@@ -117,6 +117,18 @@ class FlagsTest {
     }
 
     @Test
+    void lossThatIsMarkedAndLossThatBetraysItselfAreAddedUp() {
+        capture.lost(-1, 2).finding("lost-events", Finding.Severity.WARNING, "CPU 3 is silent");
+        assertThat(only())
+                .isEqualTo(new Flag(
+                        "lost-events",
+                        3,
+                        7,
+                        "an unknown number of events was lost, in 2 places; CPU 3 is silent",
+                        true));
+    }
+
+    @Test
     void workqueuesOfOneNameAreTold() {
         capture.perCpu("events_unbound");
         capture.perCpu("other");

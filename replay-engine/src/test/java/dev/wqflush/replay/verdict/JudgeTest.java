@@ -665,4 +665,22 @@ class JudgeTest {
                 .singleElement()
                 .satisfies(f -> assertThat(f.text()).isEqualTo("12 events were lost, in 1 place"));
     }
+
+    @Test
+    void onlyStampsThatDisturbTheReplayLowerTheGradeOfWhatTheyTouch() {
+        assertThat(disordered("clock-disorder", Finding.Severity.WARNING, Grade.C))
+                .isEqualTo(Grade.C);
+        assertThat(disordered("clock-disorder", Finding.Severity.WARNING, Grade.B))
+                .isEqualTo(Grade.A);
+        assertThat(disordered("clock-disorder", Finding.Severity.INFO, Grade.C)).isEqualTo(Grade.A);
+        assertThat(disordered("rescuer-used", Finding.Severity.WARNING, Grade.C))
+                .isEqualTo(Grade.A);
+    }
+
+    /** Grade of a capture with a finding and a flush of this grade. */
+    private static Grade disordered(String id, Finding.Severity severity, Grade touched) {
+        Capture capture = idleLoop(false).finding(id, severity, "seen");
+        capture.flush(0, 26 * MS).other(US).grade(touched).done();
+        return verdict(capture).grade();
+    }
 }
