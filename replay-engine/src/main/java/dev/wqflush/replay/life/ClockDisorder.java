@@ -14,7 +14,6 @@ final class ClockDisorder {
     private long last;
     private int lastCpu;
     private long backwards;
-    private long furthestBack;
     private long repaired;
     private long grain;
     private long neighbours;
@@ -34,7 +33,6 @@ final class ClockDisorder {
         }
         if (nanos < last) {
             backwards++;
-            furthestBack = Math.max(furthestBack, last - nanos);
         } else if (at.cpu() != lastCpu) {
             neighbours++;
             ties += nanos == last ? 1 : 0;
@@ -55,11 +53,6 @@ final class ClockDisorder {
     /** How often a stamp is earlier than the one before. */
     long backwards() {
         return backwards;
-    }
-
-    /** By how much at most. */
-    long furthestBack() {
-        return furthestBack;
     }
 
     /** Events put behind what caused them. */

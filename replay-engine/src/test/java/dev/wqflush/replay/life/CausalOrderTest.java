@@ -172,8 +172,7 @@ class CausalOrderTest {
     // ---- what is held back meanwhile
 
     /** One of everything; if something before lacks its cause, all of it is held back. */
-    private static ReplayResult everything(boolean heldBack) {
-        Script script = new Script();
+    private static ReplayResult everything(boolean heldBack, Script script) {
         script.sink().onlineCpus(8);
         script.sink().configuredCpus(8);
         script.sink().kernelRelease("6.12");
@@ -211,8 +210,14 @@ class CausalOrderTest {
 
     @Test
     void whatIsHeldBackArrivesInTheOrderOfTheFile() {
-        ReplayResult late = everything(true);
-        ReplayResult atOnce = everything(false);
+        Script lateScript = new Script();
+        Script atOnceScript = new Script();
+        ReplayResult late = everything(true, lateScript);
+        ReplayResult atOnce = everything(false, atOnceScript);
+        assertThat(lateScript.explainedFlush(1))
+                .isEqualTo(atOnceScript.explainedFlush(1))
+                .as("the last of all events, and none is left out")
+                .contains("return: at @22");
         assertThat(late.evidence()).isEqualTo(atOnce.evidence());
         assertThat(Script.walks(late)).isEqualTo(Script.walks(atOnce)).hasSize(1);
         assertThat(Script.flushes(late)).isEqualTo(Script.flushes(atOnce)).hasSize(1);
@@ -228,6 +233,30 @@ class CausalOrderTest {
         script.sink().eventsLost(1, 1, 1);
         queuer.queues(work);
         assertThat(hasFinding(script.result(), "in-flight-at-start")).isTrue();
+    }
+
+    @Test
+    void soDoesABufferThatBegins() {
+        worker.starts(work);
+        script.sink().bufferStarted(1, 1);
+        queuer.queues(work);
+        assertThat(hasFinding(script.result(), "in-flight-at-start")).isTrue();
+    }
+
+    @Test
+    void soDoesTheNextFile() {
+        worker.starts(work);
+        script.nextFile();
+        queuer.queues(work);
+        assertThat(hasFinding(script.result(), "in-flight-at-start")).isTrue();
+    }
+
+    @Test
+    void whatCountsIsHowFarEventsLieApartNotWhenTheyTakePlace() {
+        script.pass(100 * WINDOW);
+        worker.starts(work);
+        queuer.queues(work);
+        assertThat(clockFindings(script.result())).containsExactly(repaired("1 event"));
     }
 
     // ---- clocks
@@ -264,5 +293,13 @@ class CausalOrderTest {
     void equalMicrosecondsAreInOrder() {
         assertThat(clock(TraceClock.NANOSECONDS, 1_000, 4)).isEmpty();
         assertThat(clock(TraceClock.NANOSECONDS, 10_000, 4)).isEmpty();
+    }
+
+    /** All stamps together tell what it ticks, not the first ones. */
+    @Test
+    void aClockThatSeemedCoarseAtFirstIsNot() {
+        a.doesSomething();
+        script.pass(999 * Script.US);
+        assertThat(clock(TraceClock.NANOSECONDS, 1_000, 4)).isEmpty();
     }
 }

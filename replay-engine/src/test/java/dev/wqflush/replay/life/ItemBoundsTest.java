@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.ExecutionContext;
+import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.result.WalkSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +113,72 @@ class ItemBoundsTest {
     @Test
     void aFlushedWorkqueueKeepsAllItems() {
         assertThat(busy(MANY + 10, true).items).hasSize(MANY + 10);
+    }
+
+    // ---- walks
+
+    private static ReconstructedWalk walk(long start, boolean armed, long generation) {
+        EventContext at = new EventContext().set(start * 10, 3, 9, 1, ExecutionContext.TASK, 0, start);
+        FlushCall by = new FlushCall(at, new Moment(start, start * 10), 0, 0);
+        return new ReconstructedWalk(
+                by, WalkKind.FIRST, 0, 1, by.entered, null, armed, WalkSource.PROTOCOL, generation);
+    }
+
+    private static void boundByWalks(WorkItem item, ReconstructedWalk... walks) {
+        ItemBounds.byWalks(List.of(item), List.of(walks));
+    }
+
+    @Test
+    void aWalkThatArmsNothingOfItsGenerationProvesThatAnItemIsGone() {
+        WorkItem gone = item(10, 1);
+        boundByWalks(gone, walk(20, true, 0), walk(40, false, 0));
+        assertThat(gone.vanished).isTrue();
+        assertThat(gone.releasedBy).isEqualTo(39);
+    }
+
+    /** It runs until something else shows that it ended. */
+    @Test
+    void anItemThatStartedDoesNotVanish() {
+        WorkItem runs = started(10, 15);
+        boundByWalks(runs, walk(40, false, 0));
+        assertThat(runs.vanished).isFalse();
+        assertThat(runs.releasedFrom).isEqualTo(WorkItem.NEVER);
+    }
+
+    private static WorkItem released(long from, long by) {
+        WorkItem item = started(10, 15);
+        item.releasedFrom = from;
+        item.releasedBy = by;
+        return item;
+    }
+
+    @Test
+    void aReleaseIsCutShortByAWalkThatFollowsIt() {
+        WorkItem item = released(20, 20 + 3 * LifeTracker.MOMENT_STEP);
+        boundByWalks(item, walk(24, false, 0));
+        assertThat(item.releasedBy).isEqualTo(23);
+        WorkItem later = released(24, 24 + 3 * LifeTracker.MOMENT_STEP);
+        boundByWalks(later, walk(24, false, 0));
+        assertThat(later.releasedBy).isEqualTo(24 + 3 * LifeTracker.MOMENT_STEP);
+    }
+
+    @Test
+    void aReleaseBetweenTwoEventsThatFollowEachOtherIsAsShortAsCanBe() {
+        WorkItem item = released(20, 20 + LifeTracker.MOMENT_STEP);
+        boundByWalks(item, walk(24, false, 0));
+        assertThat(item.releasedBy).isEqualTo(20 + LifeTracker.MOMENT_STEP);
+    }
+
+    /** Whose queueing lies somewhere else than where it is taken to be. */
+    @Test
+    void anItemWhoseQueueingIsLostIsNotBoundByWalksButOneFromBeforeIs() {
+        WorkItem lost = item(0, 1);
+        lost.queued = 10;
+        boundByWalks(lost, walk(40, false, 0));
+        assertThat(lost.vanished).isFalse();
+        WorkItem before = item(0, 1);
+        boundByWalks(before, walk(40, false, 0));
+        assertThat(before.vanished).isTrue();
     }
 
     // ---- locks of pools

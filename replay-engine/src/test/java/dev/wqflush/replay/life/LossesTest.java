@@ -190,6 +190,14 @@ class LossesTest {
     }
 
     @Test
+    void aTaskThatRanNoItemReleasesNothing() {
+        idleFlush();
+        a.sleeps();
+        b.wakes(a);
+        assertThat(losses()).isEmpty();
+    }
+
+    @Test
     void aCpuThatTasksAreWokenForAndThatRecordsNothing() {
         a.leaves(TaskState.RUNNABLE, a.tid);
         Task onCpu5 = script.task("x", 50, 5);
@@ -206,6 +214,15 @@ class LossesTest {
         assertThat(script.result().evidence().lostEvents()).isEqualTo(-1);
         onCpu5.doesSomething();
         onCpu6.doesSomething();
+        assertThat(losses()).isEmpty();
+    }
+
+    /** A capture of wakeups alone cannot show what a CPU does. */
+    @Test
+    void withoutSwitchesACpuThatRecordsNothingIsNone() {
+        Task onCpu5 = script.task("x", 50, 5);
+        a.wakes(onCpu5);
+        a.wakes(onCpu5);
         assertThat(losses()).isEmpty();
     }
 
@@ -226,6 +243,16 @@ class LossesTest {
         script.nextFile();
         worker.starts(queued(1));
         assertThat(losses()).isEmpty();
+    }
+
+    @Test
+    void aPauseIsDarkIfEventsContradictEachOtherAcrossIt() {
+        LossLog log = new LossLog();
+        log.pause(gap(100, 110));
+        log.betray(gap(10, 99));
+        assertThat(log.dark().next(0)).isEqualTo(WorkItem.NEVER);
+        log.betray(gap(50, 105));
+        assertThat(log.dark().next(0)).isEqualTo(100);
     }
 
     // ---- how many, and where
@@ -269,6 +296,26 @@ class LossesTest {
         assertThat(doubtful(doubt(gap(40, 45), gap(60, 60)), false))
                 .as("20 apart")
                 .isEqualTo("..xxxxxxxx");
+    }
+
+    @Test
+    void threeLossesLieHalfAsFarApartAsTheFirstAndTheLast() {
+        Doubt doubt = doubt(gap(1_000, 1_010), gap(1_100, 1_110), gap(1_200, 1_210));
+        assertThat(doubt.about(proofs(), false).next(0)).isEqualTo(895);
+    }
+
+    @Test
+    void doubtGoesAsFarBeyondTheLastLoss() {
+        Doubt doubt = doubt(gap(1_000, 1_010), gap(1_100, 1_110));
+        assertThat(doubt.about(proofs(1_150, 1_160, 1_230, 1_240), false).next(1_200))
+                .as("the flush that began meanwhile may have missed what was lost after it")
+                .isEqualTo(1_200);
+    }
+
+    @Test
+    void aLossLiesWhereAllThatItExplainsOverlap() {
+        assertThat(doubt(gap(100, 150), gap(140, 160)).about(proofs(), false).next(0))
+                .isEqualTo(140);
     }
 
     // ---- what is in doubt, and until when
@@ -366,6 +413,24 @@ class LossesTest {
         assertThat(proofs.queuedFrom(61)).isEqualTo(40);
     }
 
+    @Test
+    void flushesProveTheSameInWhateverOrderTheyEnd() {
+        FlushProofs proofs = proofs(10, 20, 15, 100, 40, 50);
+        assertThat(proofs.queuedFrom(60)).isEqualTo(40);
+        assertThat(proofs.queuedFrom(30)).isEqualTo(10);
+    }
+
+    /** Its walk is all that shows when it was in progress. */
+    @Test
+    void aFlushWhoseEntryIsNotSeenProvesNothing() {
+        FlushCall call = new FlushCall(script.task("a", 1, 0).event(), new Moment(10, 0), 0, 0);
+        call.ended = new Moment(20, 0);
+        call.entrySeen = false;
+        FlushProofs proofs = new FlushProofs(List.of(call));
+        assertThat(proofs.queuedFrom(30)).isZero();
+        assertThat(proofs.releasedBy(5)).isEqualTo(WorkItem.NEVER);
+    }
+
     // ---- moments
 
     private static final Moments SOME = Moments.of(List.of(gap(30, 40), gap(10, 20), gap(15, 25)));
@@ -381,6 +446,11 @@ class LossesTest {
         assertThat(SOME.touch(26, 30)).isTrue();
         assertThat(SOME.and(24, 31).next(26)).isEqualTo(26);
         assertThat(SOME.until(end -> end + 4).next(29)).isEqualTo(29);
+    }
+
+    @Test
+    void aRangeWithinAnotherAddsNothing() {
+        assertThat(Moments.of(List.of(gap(0, 30), gap(5, 20))).next(25)).isEqualTo(25);
     }
 
     /** Memory stays bounded: what is too much goes into the last one. */
