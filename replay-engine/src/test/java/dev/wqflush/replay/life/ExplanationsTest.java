@@ -223,6 +223,26 @@ class ExplanationsTest {
                         "walks: walk 1 (first), 16 (overflow), 17 (cascade), 18 (cascade), 19 (cascade), 20 (cascade) and 11 more\n");
     }
 
+    @Test
+    void moreThanSixWaitsForTheMutexAreCounted() {
+        a.flushes();
+        for (int i = 0; i < 6; i++) {
+            a.waitsForMutex();
+            a.getsMutex();
+        }
+        a.returns();
+        assertThat(flush(1)).contains(" from @12 to @13 (R6)\n");
+        a.flushes();
+        for (int i = 0; i < 8; i++) {
+            a.waitsForMutex();
+            a.getsMutex();
+        }
+        a.returns();
+        assertThat(flush(2))
+                .contains("mutex: waited for from @16 to @17 (R6) from")
+                .contains("(R6) and 2 more\n");
+    }
+
     // ---- releases
 
     @Test
