@@ -5,6 +5,7 @@ import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.SeekableBytes;
 import dev.wqflush.parsers.perfdata.FileHeader.Section;
+import java.util.Locale;
 
 /**
  * The events of a file in file mode: a section of entries of one size, each an attribute and the section of its ids.
@@ -39,9 +40,10 @@ final class EventList {
         }
         long count = section.size() / entry;
         if (count < 0 || count > AttributeTable.MOST_EVENTS) {
-            throw unreadable("a perf.data file of " + Long.toUnsignedString(section.size())
-                    + " bytes of events (at offset 32), more than " + AttributeTable.MOST_EVENTS
-                    + " events; expected fewer. Its header is damaged: copy the file again.");
+            throw unreadable("a perf.data file whose header claims "
+                    + grouped(Long.divideUnsigned(section.size(), entry)) + " attributes, limit "
+                    + grouped(AttributeTable.MOST_EVENTS)
+                    + "; expected fewer. Its header is damaged: copy the file again.");
         }
         read(window.seekable(), (int) count, (int) entry);
     }
@@ -81,6 +83,10 @@ final class EventList {
                 }
             }
         }
+    }
+
+    private static String grouped(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 
     private void damaged(long place, String sentence) {
