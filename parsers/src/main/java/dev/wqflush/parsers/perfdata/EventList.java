@@ -54,23 +54,24 @@ final class EventList {
             long place = header.attributes().offset() + (long) i * entry;
             if (place < 0 || place > file.size() - entry) {
                 damaged(
-                        place,
+                        Math.min(Math.max(place, 0), file.size()),
                         "event " + (i + 1) + " of " + count
                                 + " lies outside the file; events from there on are left out.");
                 return;
             }
             file.read(place, b, 0, entry);
             events.add(EventAttribute.read(header.words(), b, 0));
-            readIds(file, Section.read(header.words(), b, entry - Section.BYTES));
+            int section = entry - Section.BYTES;
+            readIds(file, Section.read(header.words(), b, section), place + section);
         }
     }
 
-    private void readIds(SeekableBytes file, Section ids) {
+    private void readIds(SeekableBytes file, Section ids, long toldAt) {
         if (ids.size() == 0) {
             return;
         }
         if (ids.offset() < 0 || ids.end() > file.size()) {
-            damaged(ids.offset(), "the ids of an event lie outside the file; its samples cannot be told.");
+            damaged(toldAt, "the ids of an event lie outside the file; its samples cannot be told.");
             return;
         }
         byte[] b = new byte[(int) Math.min(ids.size(), 1 << 16) & -Long.BYTES];
@@ -90,7 +91,7 @@ final class EventList {
     }
 
     private void damaged(long place, String sentence) {
-        window.problems().report(ReadProblem.Kind.DAMAGED_PART, Math.max(0, place), () -> sentence);
+        window.problems().report(ReadProblem.Kind.DAMAGED_PART, place, () -> sentence);
     }
 
     private UnreadableInput unreadable(String what) {

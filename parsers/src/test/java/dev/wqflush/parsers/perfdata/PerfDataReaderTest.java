@@ -329,6 +329,22 @@ class PerfDataReaderTest {
                 .hasMessageStartingWith("f: a perf.data file cut off within its header, after 50 bytes;");
     }
 
+    /** Found by fuzzing: the place was what the file claims, beyond its end. */
+    @Test
+    void whatLiesOutsideTheFileIsReportedWhereTheFileSaysSo() {
+        byte[] file = usual(LITTLE_ENDIAN).file();
+        int ids = (int) (longAt(file, 24) + longAt(file, 16)) - 16;
+        ByteBuffer.wrap(file).order(LITTLE_ENDIAN).putLong(ids, 1L << 40);
+
+        assertThat(Reading.of(file).statistics().problems().examples())
+                .anySatisfy(problem -> assertThat(problem.line()).isEqualTo(ids));
+
+        byte[] elsewhere = changed(24, 1L << 40);
+        assertThat(Reading.of(elsewhere).statistics().problems().examples())
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem.line()).isLessThanOrEqualTo(elsewhere.length));
+    }
+
     private static void refused(int offset, long value, String sentence) {
         assertThatThrownBy(() -> Reading.of(TraceSource.bytes(changed(offset, value), "f")))
                 .isInstanceOf(UnreadableInput.class)
