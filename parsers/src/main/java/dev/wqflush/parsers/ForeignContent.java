@@ -22,6 +22,9 @@ final class ForeignContent {
     private static final byte[] ADDRESS = Ascii.bytes("0x");
     private static final byte[] HISTOGRAM = Ascii.bytes("# event histogram");
 
+    private static final byte[] ESCAPED_IDLE = Ascii.bytes("&lt;idle&gt;-");
+    private static final byte[] ESCAPED_RETURN = Ascii.bytes(" &lt;- ");
+
     private static final byte[] JSON_LIST = Ascii.bytes("[{");
 
     private static final List<Magic> MAGICS = List.of(
@@ -67,12 +70,29 @@ final class ForeignContent {
                 return sentence(name, magic.sentence());
             }
         }
+        if (isEscaped(head)) {
+            return sentence(
+                    name,
+                    "text copied from the source of a web page, with &lt; for <; expected it as it was printed."
+                            + " Convert it: sed 's/&lt;/</g; s/&gt;/>/g; s/&quot;/\"/g; s/&amp;/\\&/g' FILE > FILE.txt");
+        }
         return endsLinesWithReturns(head)
                 ? sentence(
                         name,
                         "text whose lines end in carriage returns alone; expected line feeds. Convert it: tr '\\r' '\\n'"
                                 + " < FILE > FILE.txt")
                 : null;
+    }
+
+    /**
+     * Whether marks of a trace are there with escapes, outside of a page: read as they are, returns have no callers.
+     */
+    private static boolean isEscaped(Head head) {
+        byte[] b = head.bytes();
+        int from = head.from();
+        int to = head.to();
+        return !beginsWithTag(b, from, to)
+                && (Ascii.indexOf(b, from, to, ESCAPED_IDLE) >= 0 || Ascii.indexOf(b, from, to, ESCAPED_RETURN) >= 0);
     }
 
     private static boolean endsLinesWithReturns(Head head) {
@@ -102,7 +122,7 @@ final class ForeignContent {
         if (nuls == to - from) {
             return "NUL bytes only; the disk or the transfer lost the content. Ask for the file again.";
         }
-        if (nuls * 4L > to - from && nuls * 4L < (to - from) * 3L && isText(b, from, to)) {
+        if (isEveryOther(b, from, to, nuls) && isText(b, from, to)) {
             return utf16("no byte order mark");
         }
         if (nuls > 0 || !isText(b, from, to)) {
@@ -111,12 +131,18 @@ final class ForeignContent {
         return describeText(b, from, to);
     }
 
-    private static String describeText(byte[] b, int from, int to) {
-        int first = LineCursor.skipByteOrderMark(b, from, to);
-        while (first < to && (b[first] == ' ' || b[first] == '\n' || b[first] == '\r' || b[first] == '\t')) {
-            first++;
+    /** Whether the NUL bytes are about half of all, and nearly all of them at even or at odd places. */
+    private static boolean isEveryOther(byte[] b, int from, int to, int nuls) {
+        int even = 0;
+        for (int i = from; i < to; i += 2) {
+            even += b[i] == 0 ? 1 : 0;
         }
-        if (first < to && b[first] == '<') {
+        return nuls * 4L > to - from && Math.min(even, nuls - even) * 16L < nuls;
+    }
+
+    private static String describeText(byte[] b, int from, int to) {
+        int first = skipSpace(b, from, to);
+        if (beginsWithTag(b, from, to)) {
             return "HTML or XML without the text of a trace" + EXPECTED + "Save the trace itself, as text.";
         }
         if (first < to && (b[first] == '{' || Ascii.startsWith(b, first, to, JSON_LIST))) {
@@ -141,6 +167,19 @@ final class ForeignContent {
         return "text, but not of a trace (it begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end)
                 + "); expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
                 + " Name the file that was recorded.";
+    }
+
+    private static boolean beginsWithTag(byte[] b, int from, int to) {
+        int first = skipSpace(b, from, to);
+        return first < to && b[first] == '<';
+    }
+
+    private static int skipSpace(byte[] b, int from, int to) {
+        int first = LineCursor.skipByteOrderMark(b, from, to);
+        while (first < to && (b[first] == ' ' || b[first] == '\n' || b[first] == '\r' || b[first] == '\t')) {
+            first++;
+        }
+        return first;
     }
 
     /** {@code sh 98 cpu-clock:} and a frame of its call chain, or {@code sh 98 [005] sched:sched_waking: ..}. */

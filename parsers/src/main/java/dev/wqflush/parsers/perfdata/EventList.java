@@ -5,6 +5,7 @@ import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.SeekableBytes;
 import dev.wqflush.parsers.perfdata.FileHeader.Section;
+import java.util.Locale;
 
 /**
  * The events of a file in file mode: a section of entries of one size, each an attribute and the section of its ids.
@@ -39,9 +40,10 @@ final class EventList {
         }
         long count = section.size() / entry;
         if (count < 0 || count > AttributeTable.MOST_EVENTS) {
-            throw unreadable("a perf.data file of " + Long.toUnsignedString(section.size())
-                    + " bytes of events (at offset 32), more than " + AttributeTable.MOST_EVENTS
-                    + " events; expected fewer. Its header is damaged: copy the file again.");
+            throw unreadable("a perf.data file whose header claims "
+                    + grouped(Long.divideUnsigned(section.size(), entry)) + " attributes, limit "
+                    + grouped(AttributeTable.MOST_EVENTS)
+                    + "; expected fewer. Its header is damaged: copy the file again.");
         }
         read(window.seekable(), (int) count, (int) entry);
     }
@@ -52,23 +54,24 @@ final class EventList {
             long place = header.attributes().offset() + (long) i * entry;
             if (place < 0 || place > file.size() - entry) {
                 damaged(
-                        place,
+                        Math.min(Math.max(place, 0), file.size()),
                         "event " + (i + 1) + " of " + count
                                 + " lies outside the file; events from there on are left out.");
                 return;
             }
             file.read(place, b, 0, entry);
             events.add(EventAttribute.read(header.words(), b, 0));
-            readIds(file, Section.read(header.words(), b, entry - Section.BYTES));
+            int section = entry - Section.BYTES;
+            readIds(file, Section.read(header.words(), b, section), place + section);
         }
     }
 
-    private void readIds(SeekableBytes file, Section ids) {
+    private void readIds(SeekableBytes file, Section ids, long toldAt) {
         if (ids.size() == 0) {
             return;
         }
         if (ids.offset() < 0 || ids.end() > file.size()) {
-            damaged(ids.offset(), "the ids of an event lie outside the file; its samples cannot be told.");
+            damaged(toldAt, "the ids of an event lie outside the file; its samples cannot be told.");
             return;
         }
         byte[] b = new byte[(int) Math.min(ids.size(), 1 << 16) & -Long.BYTES];
@@ -83,8 +86,12 @@ final class EventList {
         }
     }
 
+    private static String grouped(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
     private void damaged(long place, String sentence) {
-        window.problems().report(ReadProblem.Kind.DAMAGED_PART, Math.max(0, place), () -> sentence);
+        window.problems().report(ReadProblem.Kind.DAMAGED_PART, place, () -> sentence);
     }
 
     private UnreadableInput unreadable(String what) {

@@ -322,11 +322,27 @@ class PerfDataReaderTest {
                 8,
                 40,
                 "f: a perf.data file with a header of 40 bytes (at offset 8); expected 104, or 16 for pipe mode.");
-        refused(32, 1L << 40, "f: a perf.data file of 1099511627776 bytes of events (at offset 32), more than 65536");
+        refused(32, 1L << 40, "f: a perf.data file whose header claims 7,635,497,415 attributes, limit 65,536");
         assertThatThrownBy(() -> Reading.of(
                         TraceSource.bytes(Arrays.copyOf(usual(BIG_ENDIAN).file(), 50), "f")))
                 .isInstanceOf(UnreadableInput.class)
                 .hasMessageStartingWith("f: a perf.data file cut off within its header, after 50 bytes;");
+    }
+
+    /** Found by fuzzing: the place was what the file claims, beyond its end. */
+    @Test
+    void whatLiesOutsideTheFileIsReportedWhereTheFileSaysSo() {
+        byte[] file = usual(LITTLE_ENDIAN).file();
+        int ids = (int) (longAt(file, 24) + longAt(file, 16)) - 16;
+        ByteBuffer.wrap(file).order(LITTLE_ENDIAN).putLong(ids, 1L << 40);
+
+        assertThat(Reading.of(file).statistics().problems().examples())
+                .anySatisfy(problem -> assertThat(problem.line()).isEqualTo(ids));
+
+        byte[] elsewhere = changed(24, 1L << 40);
+        assertThat(Reading.of(elsewhere).statistics().problems().examples())
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem.line()).isLessThanOrEqualTo(elsewhere.length));
     }
 
     private static void refused(int offset, long value, String sentence) {
