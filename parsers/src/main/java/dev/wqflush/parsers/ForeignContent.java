@@ -91,7 +91,8 @@ final class ForeignContent {
         byte[] b = head.bytes();
         int from = head.from();
         int to = head.to();
-        return !beginsWithTag(b, from, to)
+        return Ascii.indexOf(b, from, to, (byte) '&') >= 0 // rare, and quick to look for
+                && !isTag(b, skipSpace(b, from, to), to)
                 && (Ascii.indexOf(b, from, to, ESCAPED_IDLE) >= 0 || Ascii.indexOf(b, from, to, ESCAPED_RETURN) >= 0);
     }
 
@@ -142,7 +143,7 @@ final class ForeignContent {
 
     private static String describeText(byte[] b, int from, int to) {
         int first = skipSpace(b, from, to);
-        if (beginsWithTag(b, from, to)) {
+        if (isTag(b, first, to)) {
             return "HTML or XML without the text of a trace" + EXPECTED + "Save the trace itself, as text.";
         }
         if (first < to && (b[first] == '{' || Ascii.startsWith(b, first, to, JSON_LIST))) {
@@ -169,9 +170,8 @@ final class ForeignContent {
                 + " Name the file that was recorded.";
     }
 
-    private static boolean beginsWithTag(byte[] b, int from, int to) {
-        int first = skipSpace(b, from, to);
-        return first < to && b[first] == '<';
+    private static boolean isTag(byte[] b, int from, int to) {
+        return from < to && b[from] == '<';
     }
 
     private static int skipSpace(byte[] b, int from, int to) {

@@ -87,13 +87,7 @@ final class Settlement {
                 .toList();
         UnboundPools pools = new UnboundPools(topology, tracker.cpusSeen(), tracker.lowestUnboundPool(), learned);
         for (int i = 0; i < learned.size(); i++) {
-            prepare(instances.get(i), learned.get(i), pools);
-        }
-        for (WorkqueueReplay replay : replays) {
-            replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0);
-            disagreements += replay.disagreements();
-            replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
-            walks.addAll(replay.walks());
+            settle(instances.get(i), learned.get(i), pools);
         }
         walks.sort(Comparator.comparingLong(walk -> walk.start.ordinal()));
         for (ReconstructedWalk walk : walks) {
@@ -262,13 +256,14 @@ final class Settlement {
         return next;
     }
 
-    private void prepare(Instance instance, LearnedPools learned, UnboundPools pools) {
+    private void settle(Instance instance, LearnedPools learned, UnboundPools pools) {
         String name = instance.name == NameTable.NONE ? "(unknown)" : tracker.name(instance.name);
         Kind kind = kind(name, instance.items, learned, pools);
         UnboundPools.Choice chosen = pools.choose(name, learned);
         Moments inDoubt = doubt(instance);
         WorkqueueReplay replay =
                 new WorkqueueReplay(topology, chosen.layouts(), kind.kind, instance.items, instance.calls, inDoubt);
+        replays.add(replay);
         int index = workqueues.size();
         PwqLayout layout = replay.tracedLayout();
         workqueues.add(new WorkqueueResult(
@@ -296,8 +291,10 @@ final class Settlement {
             if (kind.kind == WorkqueueKind.UNBOUND && chosen.ownAttributes()) {
                 noteOwnAttributes(name, instance);
             }
+            disagreements += replay.run(tracker.lockPools(), schedulerSeen, counts.walks > 0);
+            replay.ifOtherwise().forEach((choice, tally) -> ifOtherwise.merge(choice, tally, Tally::plus));
+            walks.addAll(replay.walks());
         }
-        replays.add(replay);
     }
 
     /** When the events of a workqueue are not to be trusted; its items may have left then. */

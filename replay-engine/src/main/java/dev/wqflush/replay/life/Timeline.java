@@ -21,9 +21,9 @@ final class Timeline {
         QUEUE
     }
 
-    private final List<WorkItem> items;
-    private final List<ReconstructedWalk> walks;
-    private final View view;
+    final List<WorkItem> items;
+    final List<ReconstructedWalk> walks;
+    final View view;
     private final int firstResume;
     private final int firstQueue;
 

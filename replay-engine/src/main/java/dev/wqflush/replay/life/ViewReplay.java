@@ -52,11 +52,10 @@ class ViewReplay {
     private static final int GONE = -1;
 
     private final WalkModel model;
-    private final FlushReconstruction.PwqOf pwqOf;
-    private final List<WorkItem> items;
-    private final List<ReconstructedWalk> walks;
+    final FlushReconstruction.PwqOf pwqOf;
+    final Timeline timeline;
     private final CpuSet queuing;
-    private final View view;
+
     /** By item, the pwq and the colour that it is in flight with, or {@link #GONE}. */
     private final int[] inFlight;
 
@@ -64,31 +63,18 @@ class ViewReplay {
     private int underWay = -1;
     private int pausesDone;
 
-    ViewReplay(
-            WalkModel model,
-            FlushReconstruction.PwqOf pwqOf,
-            List<WorkItem> items,
-            List<ReconstructedWalk> walks,
-            CpuSet queuing,
-            View view) {
+    ViewReplay(WalkModel model, FlushReconstruction.PwqOf pwqOf, Timeline timeline, CpuSet queuing) {
         this.model = model;
         this.pwqOf = pwqOf;
-        this.items = items;
-        this.walks = walks;
+        this.timeline = timeline;
         this.queuing = queuing;
-        this.view = view;
-        this.inFlight = new int[items.size()];
+        this.inFlight = new int[timeline.items.size()];
         Arrays.fill(inFlight, GONE);
-        this.tallies = new ArrayList<>(walks.size());
+        this.tallies = new ArrayList<>(timeline.walks.size());
     }
 
-    /**
-     * Goes through it all.
-     *
-     * @param timeline of these items and walks in this view
-     * @return one tally per walk, in the walks' order
-     */
-    List<Tally> run(Timeline timeline) {
+    /** One tally per walk, in the walks' order. */
+    List<Tally> run() {
         for (int step = 0; step < timeline.size(); step++) {
             int index = timeline.index(step);
             switch (timeline.kind(step)) {
@@ -103,7 +89,7 @@ class ViewReplay {
     }
 
     void queue(int item) {
-        int pwq = pwqOf.pwq(items.get(item), model.layout());
+        int pwq = pwqOf.pwq(timeline.items.get(item), model.layout());
         inFlight[item] = pwq * Colours.COUNT + model.queue(pwq);
     }
 
@@ -124,7 +110,7 @@ class ViewReplay {
         finish();
         underWay = walk;
         pausesDone = 0;
-        ReconstructedWalk w = walks.get(walk);
+        ReconstructedWalk w = timeline.walks.get(walk);
         if (w.listUnknown) {
             doWhatIsUnseen();
         }
@@ -138,12 +124,12 @@ class ViewReplay {
 
     /** Any CPU that can queue may have done so, or a walk may have taken off what is idle. */
     void doWhatIsUnseen() {
-        if (view == View.HIGH) {
+        if (timeline.view == View.HIGH) {
             for (int cpu : queuing.toArray()) {
                 int pwq = model.layout().pwqOf(cpu);
                 model.release(pwq, model.queue(pwq));
             }
-        } else if (view == View.LOW) {
+        } else if (timeline.view == View.LOW) {
             model.walk(Colours.NONE, Colours.NONE);
         }
     }
@@ -157,7 +143,7 @@ class ViewReplay {
     }
 
     private void visitToPause() {
-        List<ReconstructedWalk.Pause> pauses = walks.get(underWay).pauses;
+        List<ReconstructedWalk.Pause> pauses = timeline.walks.get(underWay).pauses;
         int pausedPool = pausesDone < pauses.size() ? pauses.get(pausesDone).pool() : -1;
         int pool = model.nextPool();
         while (pool >= 0 && (pausedPool < 0 || pool != pausedPool)) {

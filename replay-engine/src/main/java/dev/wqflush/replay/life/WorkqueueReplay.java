@@ -38,8 +38,6 @@ final class WorkqueueReplay {
     private final ModelSet.Registration traced;
     private final PwqLayout tracedLayout;
     private Map<OpenChoice, Tally> ifOtherwise = Map.of();
-    private long disagreements;
-    private Map<View, Timeline> timelines = Map.of();
     private List<ReconstructedWalk> walks = List.of();
 
     WorkqueueReplay(
@@ -68,11 +66,12 @@ final class WorkqueueReplay {
         return tracedLayout;
     }
 
-    /** Decides the walks and counts them, if there are flushes. */
-    void run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
-        if (calls.isEmpty()) {
-            return;
-        }
+    /**
+     * Decides the walks and counts them.
+     *
+     * @return how often the protocol and the probes differed
+     */
+    long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
         items.sort(Comparator.comparingLong(item -> item.queued));
         ItemBounds.byQueueOrder(items, item -> pwq(item, tracedLayout));
         FlushReconstruction reconstruction = new FlushReconstruction(
@@ -91,11 +90,14 @@ final class WorkqueueReplay {
         }
         ItemBounds.byWalks(items, walks);
         markDoubt();
-        timelines = Stream.of(View.values()).collect(Collectors.toMap(Function.identity(), this::timeline));
-        count();
-        tryOpenChoices();
-        timelines = Map.of();
-        disagreements = reconstruction.disagreements();
+        Timeline low = new Timeline(items, walks, View.LOW);
+        Timeline value = new Timeline(items, walks, View.VALUE);
+        Timeline high = new Timeline(items, walks, View.HIGH);
+        count(ModelSet.all().stream()
+                .map(model -> new Views(bounds(model, low), replay(model, value), bounds(model, high)))
+                .toList());
+        tryOpenChoices(value);
+        return reconstruction.disagreements();
     }
 
     /**
@@ -199,8 +201,7 @@ final class WorkqueueReplay {
     /** What a model counts in each walk: the likely numbers and those that bound them. */
     private record Views(List<Tally> lows, List<Tally> values, List<Tally> highs) {}
 
-    private void count() {
-        List<Views> models = ModelSet.all().stream().map(this::count).toList();
+    private void count(List<Views> models) {
         Map<List<WalkCounts>, List<WalkCounts>> distinct = new HashMap<>();
         for (int i = 0; i < walks.size(); i++) {
             List<WalkCounts> counts = new ArrayList<>(models.size());
@@ -221,22 +222,13 @@ final class WorkqueueReplay {
         }
     }
 
-    private Views count(ModelSet.Registration model) {
-        return new Views(bounds(model, View.LOW), replay(model, View.VALUE), bounds(model, View.HIGH));
-    }
-
-    private List<Tally> bounds(ModelSet.Registration model, View view) {
+    private List<Tally> bounds(ModelSet.Registration model, Timeline timeline) {
         if (!model.visitsAll()) {
-            return replay(model, view);
+            return replay(model, timeline);
         }
-        WalkModel any = model.factory().create(layout(model.unboundPerCpu(), view), 0);
+        WalkModel any = model.factory().create(layout(model.unboundPerCpu(), timeline.view), 0);
         any.walk(Colours.NONE, Colours.NONE);
         return Collections.nCopies(walks.size(), Tally.of(any));
-    }
-
-    /** How often the protocol and the probes differed. */
-    long disagreements() {
-        return disagreements;
     }
 
     /** Sums of the active list's counts where an open question has the other answer, by question. */
@@ -244,11 +236,11 @@ final class WorkqueueReplay {
         return ifOtherwise;
     }
 
-    private void tryOpenChoices() {
+    private void tryOpenChoices(Timeline timeline) {
         ifOtherwise = Stream.of(OpenChoice.values())
                 .filter(OpenChoice::isOpen)
                 .collect(Collectors.toMap(
-                        Function.identity(), choice -> Tally.sum(replay(ModelSet.activeListWith(choice), View.VALUE))));
+                        Function.identity(), choice -> Tally.sum(replay(ModelSet.activeListWith(choice), timeline))));
     }
 
     private int firstColour() {
@@ -259,16 +251,10 @@ final class WorkqueueReplay {
                 .orElse(0);
     }
 
-    private List<Tally> replay(ModelSet.Registration model, View view) {
-        PwqLayout layout = layout(model.unboundPerCpu(), view);
-        return new ViewReplay(
-                        model.factory().create(layout, firstColour()), this::pwq, items, walks, queueingCpus(), view)
-                .run(timeline(view));
-    }
-
-    private Timeline timeline(View view) {
-        Timeline known = timelines.get(view);
-        return known == null ? new Timeline(items, walks, view) : known;
+    private List<Tally> replay(ModelSet.Registration model, Timeline timeline) {
+        PwqLayout layout = layout(model.unboundPerCpu(), timeline.view);
+        WalkModel pwqs = model.factory().create(layout, firstColour());
+        return new ViewReplay(pwqs, this::pwq, timeline, queueingCpus()).run();
     }
 
     /** What the active list does in one of the walks, in one of the histories that bound its counts. */
@@ -277,12 +263,10 @@ final class WorkqueueReplay {
         new WatchedReplay(
                         ModelSet.watchedActiveList(record).create(record.layout, firstColour()),
                         this::pwq,
-                        items,
-                        walks,
+                        new Timeline(items, walks, view),
                         queueingCpus(),
-                        view,
                         record)
-                .run(timeline(view));
+                .run();
         return record;
     }
 
