@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.wqflush.replay.cost.Act;
 import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.cost.Cost;
 import dev.wqflush.replay.cost.CostParameters;
@@ -20,6 +21,7 @@ import dev.wqflush.replay.result.WorkqueueResult;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.topology.WorkqueueKind;
 import dev.wqflush.replay.verdict.Evidence;
 import dev.wqflush.replay.verdict.Flag;
 import dev.wqflush.replay.verdict.ModelTotals;
@@ -308,10 +310,24 @@ public final class JsonReport implements ReportWriter {
             CostParameters costs = report.assessment().costs();
             json.writeObjectFieldStart("costs");
             json.writeStringField("source", costs.source());
-            cost("per_visit_ns", costs.perVisit());
-            cost("per_pool_lock_ns", costs.perPoolLock());
-            cost("per_node_lock_ns", costs.perNodeLock());
-            cost("per_walk_ns", costs.perWalk());
+            // Of a per-cpu workqueue whose last walk was another CPU's, the case that the report is read for.
+            cost("per_visit_ns", costs.of(Act.VISIT_COLD, WorkqueueKind.PER_CPU));
+            cost("per_pool_lock_ns", costs.of(Act.LOCK_COLD, WorkqueueKind.PER_CPU));
+            cost("per_node_lock_ns", costs.of(Act.NODE_COLD, WorkqueueKind.PER_CPU));
+            cost(
+                    "per_walk_ns",
+                    costs.of(Act.MUTEX, WorkqueueKind.PER_CPU).plus(costs.of(Act.FIXED, WorkqueueKind.PER_CPU)));
+            json.writeArrayFieldStart("acts");
+            for (Act act : Act.values()) {
+                if (act.isOfWalk()) {
+                    json.writeStartObject();
+                    json.writeStringField("act", act.word());
+                    cost("per_cpu_ns", costs.of(act, WorkqueueKind.PER_CPU));
+                    cost("unbound_ns", costs.of(act, WorkqueueKind.UNBOUND));
+                    json.writeEndObject();
+                }
+            }
+            json.writeEndArray();
             json.writeEndObject();
         }
 

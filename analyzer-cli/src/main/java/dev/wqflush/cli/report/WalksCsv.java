@@ -38,7 +38,7 @@ public final class WalksCsv implements ReportWriter {
             throws IOException {
         ReplayResult result = assessment.result();
         WorkqueueResult workqueue = result.workqueues().get(walk.workqueue());
-        Band time = CostModel.time(counts, workqueue, assessment.costs());
+        Band time = CostModel.time(counts, walk.warm(), workqueue, assessment.costs());
         csv.printRecord(
                 walk.number(),
                 result.evidence().timed() ? Quantities.seconds(walk.timeNanos()) : "",

@@ -150,6 +150,7 @@ final class HtmlFixture {
                     (number + 1) % 16,
                     needed > 0,
                     measured ? WalkSource.PROBE : WalkSource.PROTOCOL,
+                    false,
                     measured ? split.walkNanos() : -1,
                     counts(queues.get(queue).kind(), needed),
                     Grade.A,
@@ -169,11 +170,11 @@ final class HtmlFixture {
                 legacy(unbound ? 2 : all, unbound ? 2 : all, needed),
                 legacy(all, all, needed),
                 legacy(all, unbound ? 2 : all, needed),
-                new WalkCounts(count(needed), count(needed), Range.exactly(3), needed, 0, needed));
+                new WalkCounts(count(needed), count(needed), Range.exactly(3), needed, 0, needed, needed));
     }
 
     private WalkCounts legacy(long visits, long locks, int needed) {
-        return new WalkCounts(count(visits), count(locks), Range.ZERO, needed, 0, 0);
+        return new WalkCounts(count(visits), count(locks), Range.ZERO, needed, 0, 0, needed);
     }
 
     private Range count(long value) {

@@ -243,8 +243,8 @@ final class SampleReports {
 
     private static WalkCounts counts(String model) {
         return model.equals("active-list")
-                ? new WalkCounts(new Range(2, 3, 5), new Range(59, 61, 64), Range.exactly(4), 1, 1, 2)
-                : new WalkCounts(Range.exactly(192), Range.exactly(16_128), Range.ZERO, 1, 0, 0);
+                ? new WalkCounts(new Range(2, 3, 5), new Range(59, 61, 64), Range.exactly(4), 1, 1, 2, 3)
+                : new WalkCounts(Range.exactly(192), Range.exactly(16_128), Range.ZERO, 1, 0, 0, 3);
     }
 
     private static FlushResult endedFlush() {
@@ -300,6 +300,7 @@ final class SampleReports {
                 2,
                 true,
                 WalkSource.PROBE,
+                false,
                 21_000,
                 MODELS.stream().map(SampleReports::counts).toList(),
                 Grade.A,

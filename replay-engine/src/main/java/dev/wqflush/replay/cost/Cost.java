@@ -8,4 +8,9 @@ public record Cost(double low, double base, double high) {
             throw new IllegalArgumentException("not a cost: " + low + ".." + base + ".." + high);
         }
     }
+
+    /** Cost of both acts. */
+    public Cost plus(Cost other) {
+        return new Cost(low + other.low, base + other.base, high + other.high);
+    }
 }

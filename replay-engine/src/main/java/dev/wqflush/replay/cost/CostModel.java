@@ -4,84 +4,129 @@ import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WorkqueueResult;
 
-/** Prices what walks did. Ranges of counts and of costs both widen the band. */
+/**
+ * Prices what a walk did, by the state of the cache lines that it met. Ranges of counts and of costs both widen the
+ * band.
+ */
 public final class CostModel {
+    private static final Act[] ACTS = Act.values();
+
     private CostModel() {}
 
-    /** Time of {@code walks} walks that took no pool lock twice (per-cpu workqueues, or pools not known). */
-    public static Band time(WalkCounts counts, long walks, CostParameters costs) {
-        return time(counts, walks, Long.MAX_VALUE, costs);
-    }
-
     /**
-     * Time of {@code walks} walks.
+     * Time of one walk of the workqueue, which has as many different pool locks as the workqueue has pools.
      *
-     * @param counts their sum
-     * @param differentLocks how many different pool locks they can take in all; cycles beyond are
-     *     {@link CostParameters#perRelock()}
+     * @param warm whether the same CPU made the workqueue's walk before
      */
-    public static Band time(WalkCounts counts, long walks, long differentLocks, CostParameters costs) {
-        return Acts.of(counts, walks, differentLocks).price(costs);
-    }
-
-    /** Time of one walk of the workqueue, which has as many different pool locks as the workqueue has pools. */
-    public static Band time(WalkCounts walk, WorkqueueResult workqueue, CostParameters costs) {
-        return time(walk, 1, pools(workqueue), costs);
+    public static Band time(WalkCounts walk, boolean warm, WorkqueueResult workqueue, CostParameters costs) {
+        return price(Acts.of(walk, warm, workqueue), workqueue, costs);
     }
 
     /**
      * Time that one walk of the workqueue takes less when it does {@code after} instead of {@code before}; negative
      * where it takes more. One act costs the same on either side, so this is narrower than the difference of two times.
      */
-    public static Band saved(WalkCounts before, WalkCounts after, WorkqueueResult workqueue, CostParameters costs) {
-        long pools = pools(workqueue);
-        return Acts.of(before, 1, pools).minus(Acts.of(after, 1, pools)).price(costs);
+    public static Band saved(
+            WalkCounts before, WalkCounts after, boolean warm, WorkqueueResult workqueue, CostParameters costs) {
+        Acts acts = Acts.of(before, warm, workqueue).minus(Acts.of(after, warm, workqueue));
+        return price(acts, workqueue, costs);
     }
 
-    /** How many different pool locks one walk can take; no limit if not known. */
-    private static long pools(WorkqueueResult workqueue) {
-        long pools = workqueue.pools().value();
-        return pools > 0 ? pools : Long.MAX_VALUE;
+    private static Band price(Acts acts, WorkqueueResult workqueue, CostParameters costs) {
+        double low = 0;
+        double base = 0;
+        double high = 0;
+        for (Act act : ACTS) {
+            Range n = acts.count(act);
+            Cost each = costs.of(act, workqueue.kind());
+            low += n.low() * (n.low() >= 0 ? each.low() : each.high());
+            base += n.value() * each.base();
+            high += n.high() * (n.high() >= 0 ? each.high() : each.low());
+        }
+        return new Band(Math.round(low), Math.round(base), Math.round(high), costs.kind());
     }
 
-    /** The acts that have a price, or what two walks differ by. */
-    private record Acts(Range visits, Range firstLocks, Range relocks, Range nodeLocks, long walks) {
-        static Acts of(WalkCounts counts, long walks, long differentLocks) {
-            Range locks = counts.poolLocks();
-            Range first = new Range(
-                    Math.min(locks.low(), differentLocks),
-                    Math.min(locks.value(), differentLocks),
-                    Math.min(locks.high(), differentLocks));
-            Range again =
-                    new Range(locks.low() - first.low(), locks.value() - first.value(), locks.high() - first.high());
-            return new Acts(counts.visits(), first, again, counts.nodeLocks(), walks);
+    /** How many visits and locks met lines in which state, or what two walks differ by. */
+    private record Acts(
+            long walks,
+            boolean warm,
+            Range idleVisits,
+            Range dirtyVisits,
+            Range idleLocks,
+            Range dirtyLocks,
+            Range relocks,
+            boolean nodesWarm,
+            Range nodeLocks,
+            Range moves) {
+        static Acts of(WalkCounts walk, boolean warm, WorkqueueResult workqueue) {
+            Range visits = walk.visits();
+            // What may have been visited besides was used, or it would not be in question.
+            long dirtyAtMost = walk.dirty() + visits.high() - visits.value();
+            Range dirty = new Range(
+                    Math.min(walk.dirty(), visits.low()), Math.min(walk.dirty(), visits.value()), dirtyAtMost);
+            Range locks = walk.poolLocks();
+            Range first = atMost(locks, pools(workqueue));
+            Range dirtyLocks = new Range(
+                    Math.min(first.low(), dirty.low()),
+                    Math.min(first.value(), dirty.value()),
+                    Math.min(first.high(), dirty.high()));
+            return new Acts(
+                    1,
+                    warm,
+                    rest(visits, dirty),
+                    dirty,
+                    rest(first, dirtyLocks),
+                    dirtyLocks,
+                    rest(locks, first),
+                    warm && walk.dirty() == 0,
+                    walk.nodeLocks(),
+                    Range.exactly(walk.kept() + walk.dropped()));
+        }
+
+        /** How many different pool locks one walk can take; no limit if not known. */
+        private static long pools(WorkqueueResult workqueue) {
+            long pools = workqueue.pools().value();
+            return pools > 0 ? pools : Long.MAX_VALUE;
+        }
+
+        private static Range atMost(Range range, long most) {
+            return new Range(Math.min(range.low(), most), Math.min(range.value(), most), Math.min(range.high(), most));
+        }
+
+        /** What is left of a count without a part of it. */
+        private static Range rest(Range all, Range part) {
+            long value = all.value() - part.value();
+            return Range.of(value, Math.max(0, all.low() - part.low()), Math.max(0, all.high() - part.high()));
         }
 
         Acts minus(Acts other) {
             return new Acts(
-                    visits.minus(other.visits),
-                    firstLocks.minus(other.firstLocks),
+                    walks - other.walks,
+                    warm,
+                    idleVisits.minus(other.idleVisits),
+                    dirtyVisits.minus(other.dirtyVisits),
+                    idleLocks.minus(other.idleLocks),
+                    dirtyLocks.minus(other.dirtyLocks),
                     relocks.minus(other.relocks),
+                    other.nodesWarm,
                     nodeLocks.minus(other.nodeLocks),
-                    walks - other.walks);
+                    moves.minus(other.moves));
         }
 
-        Band price(CostParameters costs) {
-            Range[] counts = {visits, firstLocks, relocks, nodeLocks, Range.exactly(walks)};
-            Cost[] prices = {
-                costs.perVisit(), costs.perPoolLock(), costs.perRelock(), costs.perNodeLock(), costs.perWalk()
+        Range count(Act act) {
+            return switch (act) {
+                case MUTEX, FIXED -> Range.exactly(walks);
+                case VISIT_WARM -> warm ? idleVisits : Range.ZERO;
+                case VISIT_COLD -> warm ? Range.ZERO : idleVisits;
+                case VISIT_DIRTY -> dirtyVisits;
+                case LOCK_WARM -> warm ? idleLocks : Range.ZERO;
+                case LOCK_COLD -> warm ? dirtyLocks : dirtyLocks.plus(idleLocks);
+                case RELOCK -> relocks;
+                case NODE_WARM -> nodesWarm ? nodeLocks : Range.ZERO;
+                case NODE_COLD -> nodesWarm ? Range.ZERO : nodeLocks;
+                case LIST_MOVE -> moves;
+                default -> Range.ZERO;
             };
-            double low = 0;
-            double base = 0;
-            double high = 0;
-            for (int i = 0; i < counts.length; i++) {
-                Range n = counts[i];
-                Cost each = prices[i];
-                low += n.low() * (n.low() >= 0 ? each.low() : each.high());
-                base += n.value() * each.base();
-                high += n.high() * (n.high() >= 0 ? each.high() : each.low());
-            }
-            return new Band(Math.round(low), Math.round(base), Math.round(high), costs.kind());
         }
     }
 }

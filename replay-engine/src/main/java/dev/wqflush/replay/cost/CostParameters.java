@@ -1,28 +1,54 @@
 package dev.wqflush.replay.cost;
 
-/**
- * What a walk's acts cost.
- *
- * @param source where the figures come from, in words for the report
- * @param kind {@link TimeKind#MODELLED} or {@link TimeKind#CALIBRATED}
- * @param perVisit one pwq visited, without its pool lock
- * @param perPoolLock one cycle of a pool lock that the walk takes for the first time
- * @param perNodeLock one cycle of a node lock of the active list
- * @param perWalk mutex, entry and exit
- */
-public record CostParameters(
-        String source, TimeKind kind, Cost perVisit, Cost perPoolLock, Cost perNodeLock, Cost perWalk) {
-    /** 15 ns warm against 121 ns cold (cost-model-measured 8: re-lock of a pool of the same walk). */
-    private static final double WARM_BASE = 1.0 / 8;
+import dev.wqflush.replay.topology.WorkqueueKind;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
-    /** 8 ns warm against 76 ns cold. */
-    private static final double WARM_LOW = 1.0 / 10;
+/**
+ * What every act costs. Per-cpu workqueues have a pool lock of its own for each pwq, each in the memory of another CPU;
+ * unbound ones share few pools: their prices differ.
+ */
+public final class CostParameters {
+    private final String source;
+    private final TimeKind kind;
+    private final Map<Act, Cost> perCpu;
+    private final Map<Act, Cost> unbound;
 
     /**
-     * One more cycle of a pool lock that the same walk had before: its cache line is still there, unless another user
-     * of the pool took it meanwhile; so the high end is that of a first cycle.
+     * A price for every act.
+     *
+     * @param source where the figures come from, in words for the report
+     * @param kind {@link TimeKind#MODELLED} or {@link TimeKind#CALIBRATED}
+     * @param perCpu prices of per-cpu and BH workqueues
+     * @param unbound prices of unbound and ordered workqueues
+     * @throws IllegalArgumentException if an act has no price
      */
-    public Cost perRelock() {
-        return new Cost(perPoolLock.low() * WARM_LOW, perPoolLock.base() * WARM_BASE, perPoolLock.high());
+    public CostParameters(String source, TimeKind kind, Map<Act, Cost> perCpu, Map<Act, Cost> unbound) {
+        this.source = source;
+        this.kind = kind;
+        this.perCpu = new EnumMap<>(perCpu);
+        this.unbound = new EnumMap<>(unbound);
+        for (Act act : Act.values()) {
+            if (!perCpu.containsKey(act) || !unbound.containsKey(act)) {
+                throw new IllegalArgumentException("no price: " + act.word());
+            }
+        }
+    }
+
+    /** Where the figures come from, in words for the report. */
+    public String source() {
+        return source;
+    }
+
+    /** How sure the figures are. */
+    public TimeKind kind() {
+        return kind;
+    }
+
+    /** The price of an act on workqueues of a kind; one that is not known is taken as per-cpu. */
+    public Cost of(Act act, WorkqueueKind workqueue) {
+        boolean few = workqueue == WorkqueueKind.UNBOUND || workqueue == WorkqueueKind.ORDERED;
+        return Objects.requireNonNull((few ? unbound : perCpu).get(act));
     }
 }

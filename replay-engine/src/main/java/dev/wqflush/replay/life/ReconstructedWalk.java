@@ -38,6 +38,9 @@ final class ReconstructedWalk {
     /** Whether it took place for certain. */
     boolean isSure = true;
 
+    /** Whether its CPU made the workqueue's walk before. */
+    boolean warm;
+
     /** One entry per model. */
     List<WalkCounts> counts = List.of();
 
@@ -68,6 +71,11 @@ final class ReconstructedWalk {
     void placeWithinWindow() {
         long within = Math.max(startedFrom, Math.min(start.ordinal(), endedBy));
         start = new Moment(within, start.nanos());
+    }
+
+    /** Where it ran, as far as is known. */
+    int cpu() {
+        return sighting != null ? sighting.cpu : by.cpu;
     }
 
     boolean arms() {

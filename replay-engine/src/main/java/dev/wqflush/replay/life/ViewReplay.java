@@ -24,13 +24,19 @@ class ViewReplay {
     }
 
     /** What a walk did. */
-    record Tally(long visits, long poolLocks, long nodeLocks, long armed, long kept, long dropped) {
-        static final Tally NONE = new Tally(0, 0, 0, 0, 0, 0);
+    record Tally(long visits, long poolLocks, long nodeLocks, long armed, long kept, long dropped, long dirty) {
+        static final Tally NONE = new Tally(0, 0, 0, 0, 0, 0, 0);
 
         /** Of the walk that a model has just done. */
         static Tally of(WalkModel model) {
             return new Tally(
-                    model.visits(), model.poolLocks(), model.nodeLocks(), model.armed(), model.kept(), model.dropped());
+                    model.visits(),
+                    model.poolLocks(),
+                    model.nodeLocks(),
+                    model.armed(),
+                    model.kept(),
+                    model.dropped(),
+                    model.dirty());
         }
 
         static Tally sum(List<Tally> tallies) {
@@ -44,7 +50,8 @@ class ViewReplay {
                     nodeLocks + o.nodeLocks,
                     armed + o.armed,
                     kept + o.kept,
-                    dropped + o.dropped);
+                    dropped + o.dropped,
+                    dirty + o.dirty);
         }
     }
 

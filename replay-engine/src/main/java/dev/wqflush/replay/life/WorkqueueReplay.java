@@ -1,5 +1,6 @@
 package dev.wqflush.replay.life;
 
+import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.replay.life.ViewReplay.Tally;
 import dev.wqflush.replay.life.ViewReplay.View;
 import dev.wqflush.replay.model.ModelSet;
@@ -183,12 +184,15 @@ final class WorkqueueReplay {
                 .limit(1)
                 .anyMatch(walk -> walk.sighting != null && walk.sighting.coloursShown() && walk.flushColour != 0);
         long since = 0;
+        int lastCpu = EventContext.UNKNOWN;
         for (ReconstructedWalk walk : walks) {
             walk.listUnknown = inDoubt.touch(since, walk.endedBy) || (since == 0 && usedBefore);
             boolean own = walk.kind == WalkKind.FIRST || walk.kind == WalkKind.QUEUED;
             walk.isSure = walk.sighting != null
                     || (own && walk.by.flushersAtEntry <= SURE_OF_A_COLOUR)
                     || !inDoubt.touch(walk.by.entered.ordinal(), walk.endedBy);
+            walk.warm = walk.cpu() == lastCpu && lastCpu != EventContext.UNKNOWN && !walk.listUnknown;
+            lastCpu = walk.cpu();
             since = walk.start.ordinal();
         }
     }
@@ -215,7 +219,8 @@ final class WorkqueueReplay {
                         Range.of(value.nodeLocks(), low.nodeLocks(), high.nodeLocks()),
                         value.armed(),
                         value.kept(),
-                        value.dropped()));
+                        value.dropped(),
+                        value.dirty()));
             }
             // Most walks count what others do, and there may be millions.
             walks.get(i).counts = distinct.computeIfAbsent(counts, List::copyOf);

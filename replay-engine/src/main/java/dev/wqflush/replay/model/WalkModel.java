@@ -21,6 +21,10 @@ public abstract class WalkModel {
     private final int[] inFlightAll;
     private final int[] colour;
     private final int[] armedFor;
+
+    /** By pwq, whether it was queued on or an item left it since it was last visited. */
+    private final boolean[] used;
+
     private int toFlush;
     private int flushColour = Colours.NONE;
     private int workColour = Colours.NONE;
@@ -41,6 +45,7 @@ public abstract class WalkModel {
     protected int dropped;
 
     private int armed;
+    private int dirty;
 
     /** A workqueue with nothing in flight, all pwqs at colour {@code initialColour}. */
     protected WalkModel(PwqLayout layout, int initialColour) {
@@ -49,6 +54,7 @@ public abstract class WalkModel {
         inFlightAll = new int[layout.size()];
         colour = new int[layout.size()];
         armedFor = new int[layout.size()];
+        used = new boolean[layout.size()];
         Arrays.fill(colour, initialColour);
         Arrays.fill(armedFor, NOT_ARMED);
     }
@@ -68,6 +74,7 @@ public abstract class WalkModel {
         int stamped = colour[pwq];
         inFlight[pwq * Colours.COUNT + stamped]++;
         inFlightAll[pwq]++;
+        used[pwq] = true;
         return stamped;
     }
 
@@ -78,6 +85,7 @@ public abstract class WalkModel {
      */
     public final boolean release(int pwq, int itemColour) {
         inFlightAll[pwq]--;
+        used[pwq] = true;
         if (--inFlight[pwq * Colours.COUNT + itemColour] > 0 || armedFor[pwq] != itemColour) {
             return false;
         }
@@ -95,6 +103,7 @@ public abstract class WalkModel {
         kept = 0;
         dropped = 0;
         armed = 0;
+        dirty = 0;
         if (flushColour >= 0) {
             biasToFlush();
         }
@@ -148,6 +157,11 @@ public abstract class WalkModel {
         return armed;
     }
 
+    /** pwqs visited by the last walk that were used since they were visited before. */
+    public final int dirty() {
+        return dirty;
+    }
+
     /** Visited pwqs that stay listed. */
     public final int kept() {
         return kept;
@@ -186,6 +200,10 @@ public abstract class WalkModel {
         }
         if (workColour >= 0) {
             colour[pwq] = workColour;
+        }
+        if (used[pwq]) {
+            used[pwq] = false;
+            dirty++;
         }
     }
 

@@ -9,10 +9,12 @@ package dev.wqflush.replay.result;
  * @param armed pwqs armed for the flush colour
  * @param kept visited pwqs that stay on their list (active list only)
  * @param dropped visited pwqs taken off their list (active list only)
+ * @param dirty visited pwqs that were queued on, or that an item left, since the walk before
  */
-public record WalkCounts(Range visits, Range poolLocks, Range nodeLocks, long armed, long kept, long dropped) {
+public record WalkCounts(
+        Range visits, Range poolLocks, Range nodeLocks, long armed, long kept, long dropped, long dirty) {
     /** Nothing. */
-    public static final WalkCounts ZERO = new WalkCounts(Range.ZERO, Range.ZERO, Range.ZERO, 0, 0, 0);
+    public static final WalkCounts ZERO = new WalkCounts(Range.ZERO, Range.ZERO, Range.ZERO, 0, 0, 0, 0);
 
     /** Sum, field by field. */
     public WalkCounts plus(WalkCounts other) {
@@ -22,6 +24,7 @@ public record WalkCounts(Range visits, Range poolLocks, Range nodeLocks, long ar
                 nodeLocks.plus(other.nodeLocks),
                 armed + other.armed,
                 kept + other.kept,
-                dropped + other.dropped);
+                dropped + other.dropped,
+                dirty + other.dirty);
     }
 }

@@ -14,6 +14,8 @@ import java.util.List;
  * @param flushColour colour armed, -1 for none
  * @param workColour colour stamped, -1 for none
  * @param armedAny whether the kernel armed anything, by the best evidence there is
+ * @param warm whether its CPU also made the workqueue's walk before, so that what nobody used since is in that CPU's
+ *     cache
  * @param measuredNanos duration seen by probes or function_graph, -1 if not
  * @param counts one entry per model, in the order of {@link ReplayResult#models()}
  * @param position line number (text) or file offset of the event that shows it or that decided it
@@ -31,6 +33,7 @@ public record WalkResult(
         int workColour,
         boolean armedAny,
         WalkSource source,
+        boolean warm,
         long measuredNanos,
         List<WalkCounts> counts,
         Grade grade,

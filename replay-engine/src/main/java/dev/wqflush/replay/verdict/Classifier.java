@@ -1,10 +1,14 @@
 package dev.wqflush.replay.verdict;
 
-import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.cost.CostModel;
+import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkCounts;
+import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.WorkqueueResult;
 import java.util.Collection;
 
 /** Takes the decisions of the triage in their order; the first that holds is the class. */
@@ -32,13 +36,15 @@ final class Classifier {
     }
 
     /**
-     * The time of a walk that counts for a class.
-     *
-     * @param measuredNanos its length, -1 if not measured
-     * @param modelled what it would take by its counts
+     * The time of a walk that counts for a class: as measured, but for stalls, which no state of its cache lines would
+     * explain; by its counts where it was not measured.
      */
-    static long walkNanos(long measuredNanos, Band modelled) {
-        return measuredNanos < 0 ? modelled.baseNanos() : Math.min(measuredNanos, STALLED * modelled.highNanos());
+    static long walkNanos(WalkResult walk, WalkCounts counts, WorkqueueResult workqueue, CostParameters costs) {
+        if (walk.measuredNanos() < 0) {
+            return CostModel.time(counts, walk.warm(), workqueue, costs).baseNanos();
+        }
+        long most = CostModel.time(counts, false, workqueue, costs).highNanos();
+        return Math.min(walk.measuredNanos(), STALLED * most);
     }
 
     /** Whether times and waits are there to decide anything but counts. */

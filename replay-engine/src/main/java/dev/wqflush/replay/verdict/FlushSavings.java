@@ -43,20 +43,24 @@ final class FlushSavings {
         walks++;
         WalkCounts counts =
                 models.traced() < 0 ? WalkCounts.ZERO : walk.counts().get(models.traced());
-        Band modelled = CostModel.time(counts, workqueue, costs);
+        Band modelled = CostModel.time(counts, walk.warm(), workqueue, costs);
         long measured = walk.measuredNanos();
         if (measured >= 0) {
             measuredWalks++;
             measuredNanos += measured;
         }
-        walkNanosThatCount += Classifier.walkNanos(measured, modelled);
+        walkNanosThatCount += Classifier.walkNanos(walk, counts, workqueue, costs);
         if (before) {
             walksBeforeSleep++;
             walkNanosBeforeSleep += measured >= 0 ? measured : modelled.baseNanos();
         }
         if (models.comparable()) {
             Band saved = CostModel.saved(
-                    walk.counts().get(models.traced()), walk.counts().get(models.activeList()), workqueue, costs);
+                    walk.counts().get(models.traced()),
+                    walk.counts().get(models.activeList()),
+                    walk.warm(),
+                    workqueue,
+                    costs);
             if (before) {
                 beforeSleep = beforeSleep.plus(saved);
             } else {

@@ -127,12 +127,12 @@ final class Ledger {
         }
         for (int i = 0; i < counts.length; i++) {
             WalkCounts done = walk.counts().get(i);
-            Band time = CostModel.time(done, of(), costs);
+            Band time = CostModel.time(done, walk.warm(), of(), costs);
             counts[i] = counts[i].plus(done);
             times[i] = times[i].plus(time);
             if (i == models.traced() && severalPwqs()) {
                 severalPwqsTime = severalPwqsTime.plus(time);
-                walkNanosThatCount += Classifier.walkNanos(walk.measuredNanos(), time);
+                walkNanosThatCount += Classifier.walkNanos(walk, done, of(), costs);
             }
         }
     }

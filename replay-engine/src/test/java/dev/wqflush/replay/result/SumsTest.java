@@ -15,10 +15,10 @@ class SumsTest {
 
     @Test
     void countsAddUpFieldByField() {
-        WalkCounts one = new WalkCounts(Range.exactly(1), Range.exactly(2), Range.exactly(3), 4, 5, 6);
-        WalkCounts ten = new WalkCounts(Range.exactly(10), Range.exactly(20), Range.exactly(30), 40, 50, 60);
+        WalkCounts one = new WalkCounts(Range.exactly(1), Range.exactly(2), Range.exactly(3), 4, 5, 6, 7);
+        WalkCounts ten = new WalkCounts(Range.exactly(10), Range.exactly(20), Range.exactly(30), 40, 50, 60, 70);
         assertThat(one.plus(ten))
-                .isEqualTo(new WalkCounts(Range.exactly(11), Range.exactly(22), Range.exactly(33), 44, 55, 66));
+                .isEqualTo(new WalkCounts(Range.exactly(11), Range.exactly(22), Range.exactly(33), 44, 55, 66, 77));
     }
 
     @Test

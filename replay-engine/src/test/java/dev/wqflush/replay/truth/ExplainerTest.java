@@ -96,9 +96,10 @@ class ExplainerTest {
         long cited = 0;
         for (WalkResult walk : result.walks()) {
             WalkExplanation explanation = explainer.walk(walk.number());
-            assertThat(counts(explanation))
+            WalkCounts counted = walk.counts().get(result.models().indexOf(ModelSet.ACTIVE_LIST));
+            assertThat(counts(explanation, counted.dirty()))
                     .as("active list in walk " + walk.number())
-                    .isEqualTo(walk.counts().get(result.models().indexOf(ModelSet.ACTIVE_LIST)));
+                    .isEqualTo(counted);
             assertThat(explanation.pwqs()).hasSize(1 + result.models().size());
             cited += check(explanation.facts(), kinds, "walk " + walk.number());
             for (ListVisit visit : explanation.list()) {
@@ -129,7 +130,7 @@ class ExplainerTest {
     }
 
     /** The active list's counts, from what the explanation says of each pwq in each of the three histories. */
-    private static WalkCounts counts(WalkExplanation explanation) {
+    private static WalkCounts counts(WalkExplanation explanation, long dirty) {
         List<List<Visit>> histories = Stream.<Function<ListVisit, @Nullable Visit>>of(
                         ListVisit::low, ListVisit::value, ListVisit::high)
                 .map(history -> explanation.list().stream()
@@ -146,7 +147,8 @@ class ExplainerTest {
                 range(history -> explanation.lists().get(history) + listsThatKeep(histories.get(history))),
                 likely.stream().filter(Visit::armed).count(),
                 kept,
-                likely.size() - kept);
+                likely.size() - kept,
+                dirty);
     }
 
     private static Range range(IntToLongFunction count) {

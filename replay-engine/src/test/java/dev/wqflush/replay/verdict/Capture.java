@@ -294,9 +294,9 @@ final class Capture {
 
         Flush walk(WalkKind kind, long measured, Range coalesced, Range needed) {
             Range all = workqueues.get(workqueue).pwqs();
-            WalkCounts each = new WalkCounts(all, all, Range.ZERO, 0, 0, 0);
-            WalkCounts runs = new WalkCounts(all, coalesced, Range.ZERO, 0, 0, 0);
-            WalkCounts active = new WalkCounts(needed, needed, Range.exactly(3), 0, 0, 0);
+            WalkCounts each = new WalkCounts(all, all, Range.ZERO, 0, 0, 0, 0);
+            WalkCounts runs = new WalkCounts(all, coalesced, Range.ZERO, 0, 0, 0, 0);
+            WalkCounts active = new WalkCounts(needed, needed, Range.exactly(3), 0, 0, 0, 0);
             Map<String, WalkCounts> byModel =
                     Map.of("legacy-v0", each, "legacy-v1", each, "legacy-v2", runs, "active-list", active);
             walk += Math.max(0, measured);
@@ -313,6 +313,7 @@ final class Capture {
                     1,
                     items > 0,
                     measured >= 0 ? WalkSource.PROBE : WalkSource.PROTOCOL,
+                    false,
                     measured,
                     models.stream().map(byModel::get).toList(),
                     grade,

@@ -3,8 +3,10 @@ package dev.wqflush.cli.report.page;
 import dev.wqflush.cli.report.page.Table.Cell;
 import dev.wqflush.cli.report.page.Table.Column;
 import dev.wqflush.cli.report.page.Table.Row;
+import dev.wqflush.replay.cost.Act;
 import dev.wqflush.replay.cost.Cost;
 import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.topology.WorkqueueKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -20,22 +22,42 @@ public record MethodSection(String costSource, Table costs, Table options) {
     private static Table costTable(CostParameters costs) {
         return new Table(
                 "What each act of a walk costs, in nanoseconds",
-                List.of(Column.text("ns for"), Column.number("low"), Column.number("base"), Column.number("high")),
+                List.of(Column.text("ns for"), Column.number("per-cpu workqueue"), Column.number("unbound workqueue")),
                 List.of(
-                        cost("a walk", costs.perWalk()),
-                        cost("a visit", costs.perVisit()),
-                        cost("a pool lock cycle", costs.perPoolLock()),
-                        cost("a node lock cycle", costs.perNodeLock())),
+                        cost("entry and exit of a walk", Act.FIXED, costs),
+                        cost("the mutex", Act.MUTEX, costs),
+                        cost("a pwq used since the walk before", Act.VISIT_DIRTY, costs),
+                        cost("a pwq idle since, seen last by another CPU", Act.VISIT_COLD, costs),
+                        cost("the same, by this CPU", Act.VISIT_WARM, costs),
+                        cost("a pool lock that another CPU had", Act.LOCK_COLD, costs),
+                        cost("the same, this CPU", Act.LOCK_WARM, costs),
+                        cost("a pool lock once more in a walk", Act.RELOCK, costs),
+                        cost("a node lock that another CPU had", Act.NODE_COLD, costs),
+                        cost("the same, this CPU", Act.NODE_WARM, costs),
+                        cost("keeping or dropping a pwq", Act.LIST_MOVE, costs)),
                 List.of());
     }
 
-    private static Row cost(String act, Cost cost) {
-        return new Row("", List.of(Cell.text(act), nanos(cost.low()), nanos(cost.base()), nanos(cost.high())));
+    private static Row cost(String words, Act act, CostParameters costs) {
+        return new Row(
+                "",
+                List.of(
+                        Cell.text(words),
+                        nanos(costs.of(act, WorkqueueKind.PER_CPU)),
+                        nanos(costs.of(act, WorkqueueKind.UNBOUND))));
     }
 
-    private static Cell nanos(double nanos) {
-        BigDecimal tenths = BigDecimal.valueOf(nanos).setScale(1, RoundingMode.HALF_UP);
-        return Cell.number(tenths.stripTrailingZeros().toPlainString(), Math.round(nanos * 10));
+    private static Cell nanos(Cost cost) {
+        return Cell.number(
+                tenths(cost.base()) + " (" + tenths(cost.low()) + ".." + tenths(cost.high()) + ")",
+                Math.round(cost.base() * 10));
+    }
+
+    private static String tenths(double nanos) {
+        return BigDecimal.valueOf(nanos)
+                .setScale(1, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static Table optionTable() {
