@@ -4,6 +4,7 @@ import dev.wqflush.cli.command.AnalyzeCommand;
 import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
+import dev.wqflush.cli.command.SimulateCommand;
 import dev.wqflush.cli.command.Version;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
@@ -82,6 +83,7 @@ public final class Wqflush {
         commands.put("analyze", () -> new AnalyzeCommand(terminal, failures));
         commands.put("info", () -> new InfoCommand(terminal, failures));
         commands.put("events", () -> new EventsCommand(terminal, failures));
+        commands.put("simulate", () -> new SimulateCommand(terminal));
         commands.put("explain", () -> new ExplainCommand(terminal));
         String first = arguments.length == 0 ? "" : arguments[0];
         commands.forEach((name, command) -> {

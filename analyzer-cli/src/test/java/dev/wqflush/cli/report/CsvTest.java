@@ -21,7 +21,7 @@ class CsvTest {
                                 + "node_locks_low,node_locks_high,armed,kept,dropped,time_ns_low,time_ns,"
                                 + "time_ns_high,time_kind,grade",
                         "1,71.000500123,xfs-cil/ram0,0xffff888004f00400,'=cmd|' /C calc'!A0,4001,1,1,first,1,2,probe,"
-                                + "legacy-v0,192,192,192,16128,16128,16128,0,0,0,1,0,0,136574,266824,7108140,"
+                                + "legacy-v0,192,192,192,16128,16128,16128,0,0,0,1,0,0,143128,264765,4877700,"
                                 + "modelled,A");
         List<CSVRecord> rows = parse(csv);
         assertThat(rows).hasSize(2 * SampleReports.MODELS.size());

@@ -9,6 +9,11 @@ public record Cost(double low, double base, double high) {
         }
     }
 
+    /** So many times the cost; {@code factor} is not negative. */
+    public Cost times(double factor) {
+        return new Cost(low * factor, base * factor, high * factor);
+    }
+
     /** Cost of both acts. */
     public Cost plus(Cost other) {
         return new Cost(low + other.low, base + other.base, high + other.high);

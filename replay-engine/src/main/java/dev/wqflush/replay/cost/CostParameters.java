@@ -46,6 +46,15 @@ public final class CostParameters {
         return kind;
     }
 
+    /** The same with one act's price multiplied, on workqueues of every kind. */
+    public CostParameters scaled(Act act, double factor) {
+        Map<Act, Cost> scaledPerCpu = new EnumMap<>(perCpu);
+        Map<Act, Cost> scaledUnbound = new EnumMap<>(unbound);
+        scaledPerCpu.computeIfPresent(act, (a, cost) -> cost.times(factor));
+        scaledUnbound.computeIfPresent(act, (a, cost) -> cost.times(factor));
+        return new CostParameters(source, kind, scaledPerCpu, scaledUnbound);
+    }
+
     /** The price of an act on workqueues of a kind; one that is not known is taken as per-cpu. */
     public Cost of(Act act, WorkqueueKind workqueue) {
         boolean few = workqueue == WorkqueueKind.UNBOUND || workqueue == WorkqueueKind.ORDERED;

@@ -70,6 +70,9 @@ final class FlushCall {
     /** When it held the mutex first, {@link Moment#NEVER} if it did not have to wait. */
     Moment mutexGranted = Moment.NEVER;
 
+    /** Whether it waits for the mutex, and did when the capture ended if it still does then. */
+    boolean mutexPending;
+
     /** What the task does after it held the mutex: its walk lies before. */
     Sequel afterAcquisition;
 

@@ -470,6 +470,9 @@ final class FlushReconstruction implements FlushProtocol.Walker<FlushCall> {
         List<Acquisition> all = new ArrayList<>();
         for (FlushCall call : calls) {
             WalkSighting own = ownWalk(call);
+            if (own == null && call.mutexPending && !call.slept.isKnown()) {
+                continue; // the capture ends before it has the mutex
+            }
             Moment moment = own != null ? own.moment : call.afterAcquisition.likely;
             all.add(new Acquisition(call, moment));
         }

@@ -458,6 +458,9 @@ public final class LifeTracker implements EventSink {
         boolean mutex = (flags & LockFlags.MUTEX) != 0;
         if (mutex && at.inTask()) {
             closeRelease(task);
+            if (task.flush != null) {
+                task.flush.mutexPending = true;
+            }
             if (task.mutex != lock) {
                 task.mutex = lock;
                 task.mutexSince = moment;
@@ -511,6 +514,7 @@ public final class LifeTracker implements EventSink {
         if (task.mutex == lock) {
             FlushCall flush = task.flush;
             if (flush != null) {
+                flush.mutexPending = false;
                 flush.mutexWaits.add(
                         new FlushCall.MutexWait(new Moment(task.mutexSince, task.mutexSinceNanos), now(at), true));
                 if (flush.woken.isKnown() || flush.slept.isKnown()) {

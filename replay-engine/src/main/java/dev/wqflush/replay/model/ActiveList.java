@@ -55,8 +55,8 @@ class ActiveList extends WalkModel {
     }
 
     @Override
-    public int nextPool() {
-        return next < spliced.size() ? layout.pool(spliced.get(next)) : -1;
+    public int nextPwq() {
+        return next < spliced.size() ? spliced.get(next) : -1;
     }
 
     @Override

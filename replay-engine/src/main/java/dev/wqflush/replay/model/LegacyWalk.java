@@ -31,8 +31,8 @@ class LegacyWalk extends WalkModel {
     }
 
     @Override
-    public int nextPool() {
-        return next < 0 ? -1 : layout.pool(next);
+    public int nextPwq() {
+        return next;
     }
 
     @Override

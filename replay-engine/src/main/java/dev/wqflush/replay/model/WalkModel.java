@@ -110,8 +110,14 @@ public abstract class WalkModel {
         begin();
     }
 
-    /** The pool of the pwq that {@link #visitNext} would visit, -1 if there is none left. */
-    public abstract int nextPool();
+    /** The pwq that {@link #visitNext} would visit, -1 if there is none left. */
+    public abstract int nextPwq();
+
+    /** The pool of {@link #nextPwq}, -1 if there is none left. */
+    public final int nextPool() {
+        int pwq = nextPwq();
+        return pwq < 0 ? -1 : layout.pool(pwq);
+    }
 
     /** Visits one pwq; returns false if none is left. */
     public abstract boolean visitNext();

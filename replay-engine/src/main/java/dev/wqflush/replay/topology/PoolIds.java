@@ -12,13 +12,22 @@ public final class PoolIds {
 
     private PoolIds() {}
 
+    /** The id of the default pool of unbound workqueues on a mainline kernel. */
+    public static int firstUnbound(int cpus, @Nullable KernelRelease kernel) {
+        return cpus * perCpu(kernel);
+    }
+
     /**
      * Most CPUs that can be possible.
      *
      * @param lowestUnbound the lowest id seen of an unbound workqueue's pool
      */
     public static int mostCpus(int lowestUnbound, @Nullable KernelRelease kernel) {
-        return lowestUnbound / (kernel != null && kernel.atLeast(6, 9) ? PER_CPU_WITH_BH : PER_CPU);
+        return lowestUnbound / perCpu(kernel);
+    }
+
+    private static int perCpu(@Nullable KernelRelease kernel) {
+        return kernel != null && kernel.atLeast(6, 9) ? PER_CPU_WITH_BH : PER_CPU;
     }
 
     /**

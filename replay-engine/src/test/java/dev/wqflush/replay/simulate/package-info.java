@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wqflush.replay.simulate;
+
+import org.jspecify.annotations.NullMarked;
