@@ -1,6 +1,7 @@
 package dev.wqflush.cli;
 
 import dev.wqflush.cli.command.AnalyzeCommand;
+import dev.wqflush.cli.command.CalibrateCommand;
 import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
@@ -83,6 +84,7 @@ public final class Wqflush {
         commands.put("analyze", () -> new AnalyzeCommand(terminal, failures));
         commands.put("info", () -> new InfoCommand(terminal, failures));
         commands.put("events", () -> new EventsCommand(terminal, failures));
+        commands.put("calibrate", () -> new CalibrateCommand(terminal, failures));
         commands.put("simulate", () -> new SimulateCommand(terminal));
         commands.put("explain", () -> new ExplainCommand(terminal));
         String first = arguments.length == 0 ? "" : arguments[0];

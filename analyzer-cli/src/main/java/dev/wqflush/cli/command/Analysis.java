@@ -7,7 +7,7 @@ import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.replay.Replay;
-import dev.wqflush.replay.cost.DefaultCosts;
+import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.Topology;
@@ -33,12 +33,14 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
      * Reads the files as one capture.
      *
      * @param topology what the user said of the machine, null if nothing
+     * @param costs what the acts of a walk cost
      * @throws BadUsage if something is to be explained that there is not
      */
     static Analysis of(
             Capture capture,
             CaptureReading reading,
             @Nullable Topology topology,
+            CostParameters costs,
             Selection selection,
             Set<String> shownModels,
             ExplainOptions explain) {
@@ -52,7 +54,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 records.lines,
                 records.findings,
                 shownModels,
-                Judge.assess(selection.of(whole, capture.pauses()), DefaultCosts.published(), Thresholds.DEFAULT));
+                Judge.assess(selection.of(whole, capture.pauses()), costs, Thresholds.DEFAULT));
         return new Analysis(report, whole, records.damage, replayed.explanations);
     }
 

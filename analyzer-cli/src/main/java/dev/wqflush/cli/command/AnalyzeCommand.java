@@ -4,6 +4,7 @@ import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
 import dev.wqflush.cli.report.CitedLine;
+import dev.wqflush.cli.report.CostsFile;
 import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.report.TextReport;
 import dev.wqflush.cli.terminal.Colours;
@@ -12,6 +13,8 @@ import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.DamagedInput;
 import dev.wqflush.parsers.diag.NothingToAnalyse;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
@@ -90,6 +93,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
     private @Nullable String format;
 
+    @Option(
+            names = "--costs",
+            paramLabel = "FILE",
+            description = "What the acts of a walk cost, as calibrate wrote it; published figures if not given.")
+    private @Nullable String costs;
+
     @Option(names = "--separate", description = "Analyse every file apart.")
     private boolean separate;
 
@@ -106,6 +115,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         if (top != null && top < 1) {
             throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
         }
+        CostParameters prices = prices();
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         List<Input> inputs = new ArrayList<>();
@@ -139,7 +149,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             for (Capture capture : captures) {
                 try {
-                    code = code.and(analyse(capture, topology, selection, shownModels, reading, outputs));
+                    code = code.and(analyse(capture, topology, prices, selection, shownModels, reading, outputs));
                 } catch (UnreadableInput e) {
                     code = code.and(failures.report(e, common.verbose));
                 }
@@ -148,15 +158,29 @@ public final class AnalyzeCommand implements Callable<Integer> {
         return code.code();
     }
 
+    private CostParameters prices() {
+        if (costs == null) {
+            return DefaultCosts.published();
+        }
+        try {
+            return CostsFile.read(Files.readAllLines(Path.of(costs)), costs);
+        } catch (IllegalArgumentException e) {
+            throw new BadUsage("--costs " + costs + ": " + e.getMessage() + ".", e);
+        } catch (IOException e) {
+            throw new BadUsage("--costs " + costs + ": cannot be read; is it a text file that calibrate wrote?", e);
+        }
+    }
+
     private ExitCode analyse(
             Capture capture,
             @Nullable Topology topology,
+            CostParameters prices,
             Selection selection,
             Set<String> shownModels,
             CaptureReading reading,
             Outputs outputs)
             throws IOException {
-        Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels, explainOptions);
+        Analysis analysis = Analysis.of(capture, reading, topology, prices, selection, shownModels, explainOptions);
         Report report =
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         if (outputOptions.extract == null) {
@@ -166,7 +190,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     reading,
                     report,
                     part -> Analysis.of(
-                                    Capture.of(part), reading, topology, selection, shownModels, new ExplainOptions())
+                                    Capture.of(part),
+                                    reading,
+                                    topology,
+                                    prices,
+                                    selection,
+                                    shownModels,
+                                    new ExplainOptions())
                             .report());
             List<Episode> episodes =
                     extraction.episodes(analysis.whole(), report.assessment().result());

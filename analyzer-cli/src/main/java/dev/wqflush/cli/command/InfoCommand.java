@@ -7,6 +7,7 @@ import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.DamagedInput;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.verdict.Words;
 import java.io.BufferedOutputStream;
@@ -112,7 +113,13 @@ public final class InfoCommand implements Callable<Integer> {
 
     private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
         Analysis analysis = Analysis.of(
-                Capture.of(input), reading, topologyOptions.read(files), everything, Set.of(), new ExplainOptions());
+                Capture.of(input),
+                reading,
+                topologyOptions.read(files),
+                DefaultCosts.published(),
+                everything,
+                Set.of(),
+                new ExplainOptions());
         OutputStream out = new BufferedOutputStream(terminal.out());
         new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(withExtent(analysis.report()), out);
         out.flush();

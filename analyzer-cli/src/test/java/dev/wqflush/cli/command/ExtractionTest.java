@@ -7,6 +7,7 @@ import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.cli.terminal.Terminal.Device;
 import dev.wqflush.cli.terminal.When;
 import dev.wqflush.parsers.input.TraceSource;
+import dev.wqflush.replay.cost.DefaultCosts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -121,6 +122,7 @@ class ExtractionTest {
                         Capture.of(input),
                         reading,
                         null,
+                        DefaultCosts.published(),
                         new SelectionOptions().selection(),
                         Set.of(),
                         new ExplainOptions())

@@ -7,6 +7,8 @@ import dev.wqflush.parsers.TraceFormats;
 import dev.wqflush.parsers.api.TraceReader;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.replay.Replay;
+import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.cost.Calibration;
 import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.Grade;
@@ -22,9 +24,11 @@ import dev.wqflush.replay.topology.WorkqueueKind;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,6 +140,42 @@ class SimulatedCaptureTest {
 
     private static String seconds(long nanos) {
         return BigDecimal.valueOf(nanos, 9).toPlainString();
+    }
+
+    /**
+     * Waiting for pool locks is in no part of a walk: where it is much of it, as with few pools, the bands are wide.
+     */
+    @Test
+    void bandsOfCalibratedWalksHoldTheTruthAndAreNarrowInTheMedian() throws IOException {
+        List<Double> halfWidths = new ArrayList<>();
+        for (Arguments run : runs().toList()) {
+            Object[] given = run.get();
+            Setup setup = setup((WorkqueueKind) given[1], (Load) given[2], (String) given[0]);
+            ReplayResult result = Written.of(setup).replayed();
+            Calibration fit = Calibration.of(result, flush -> !isHidden(flush));
+            int index = result.models().indexOf(setup.model());
+            int inside = 0;
+            int hidden = 0;
+            for (WalkResult walk : result.walks()) {
+                if (isHidden(walk.flush()) && walk.measuredNanos() >= 0) {
+                    Band band = fit.foretold(
+                            walk.counts().get(index),
+                            walk.warm(),
+                            result.workqueues().get(walk.workqueue()));
+                    hidden++;
+                    inside +=
+                            band.lowNanos() <= walk.measuredNanos() && walk.measuredNanos() <= band.highNanos() ? 1 : 0;
+                    halfWidths.add((band.highNanos() - band.lowNanos()) / 2.0 / band.baseNanos());
+                }
+            }
+            assertThat(inside).as(setup.toString()).isGreaterThan(hidden * 9 / 10);
+        }
+        halfWidths.sort(null);
+        assertThat(halfWidths.get(halfWidths.size() / 2)).isLessThan(0.3);
+    }
+
+    private static boolean isHidden(int flush) {
+        return new SplittableRandom(flush).nextBoolean();
     }
 
     @Test
