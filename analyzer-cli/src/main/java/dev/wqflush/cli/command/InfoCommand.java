@@ -111,8 +111,14 @@ public final class InfoCommand implements Callable<Integer> {
     }
 
     private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
+        EvidenceText text = format == null ? EvidenceText.in(input) : null;
         Analysis analysis = Analysis.of(
-                Capture.of(input), reading, topologyOptions.read(files), everything, Set.of(), new ExplainOptions());
+                text == null ? Capture.of(input) : Capture.of(List.of(text)),
+                reading,
+                topologyOptions.read(files),
+                everything,
+                Set.of(),
+                new ExplainOptions());
         OutputStream out = new BufferedOutputStream(terminal.out());
         new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(withExtent(analysis.report()), out);
         out.flush();

@@ -26,6 +26,10 @@ public final class LockTableLines {
     private static final Pattern STATISTIC =
             Pattern.compile("^\\s*(\\S.*?):\\s+(\\d+)\\s+(\\d+)((?:\\s+\\d+\\.\\d+){3,4})\\s+(\\d+)\\s+(\\d+)"
                     + "((?:\\s+\\d+\\.\\d+){3,4})\\s*$");
+    /** A ruler, or a place where the lock above was waited for. */
+    private static final Pattern STATISTIC_POINT = Pattern.compile("^\\s*(?:[-.]+|\\S.*\\[<[0-9a-f]+>\\].*)\\s*$");
+
+    /** A frame of {@code -v}. */
     private static final Pattern FRAME = Pattern.compile("^\\s*(?:0x)?[0-9a-f]{8,16}\\s+\\S.*");
 
     /** How a table is laid out. */
@@ -76,8 +80,10 @@ public final class LockTableLines {
             }
             return true;
         }
-        if (layout == Layout.STATISTICS || FRAME.matcher(line).matches()) {
-            return true; // contention points and rulers; frames of -v
+        boolean point =
+                layout == Layout.STATISTICS && STATISTIC_POINT.matcher(line).matches();
+        if (point || FRAME.matcher(line).matches()) {
+            return true;
         }
         end();
         return false;
