@@ -6,8 +6,11 @@ import dev.wqflush.cli.report.Report;
 import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventSink;
+import dev.wqflush.parsers.evidence.PartialEvidence;
 import dev.wqflush.replay.Replay;
 import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.partial.PartialJudge;
+import dev.wqflush.replay.partial.PartialJudge.Weighed;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.Topology;
@@ -47,6 +50,11 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         Records records = new Records();
         Replayed replayed = replay(capture, reading, topology, records, explain);
         ReplayResult whole = replayed.result;
+        Weighed weighed = PartialJudge.weigh(
+                Judge.assess(selection.of(whole, capture.pauses()), costs, Thresholds.DEFAULT),
+                records.evidence,
+                Thresholds.DEFAULT);
+        records.findings.addAll(weighed.findings());
         Report report = new Report(
                 Version.text(),
                 records.files,
@@ -54,7 +62,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 records.lines,
                 records.findings,
                 shownModels,
-                Judge.assess(selection.of(whole, capture.pauses()), costs, Thresholds.DEFAULT));
+                weighed.assessment());
         return new Analysis(report, whole, records.damage, replayed.explanations);
     }
 
@@ -68,9 +76,15 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             Records records,
             ExplainOptions explain) {
         Replay replay = new Replay();
+        capture.texts().forEach(records::add);
+        if (capture.files().isEmpty() && !records.evidence.kernel().isEmpty()) {
+            replay.sink().kernelRelease(records.evidence.kernel());
+        }
         EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
         for (Input input : capture.files()) {
-            records.add(input, reading.read(input, sink));
+            ReadStatistics read = reading.read(input, sink);
+            records.add(input, read);
+            records.evidence = records.evidence.plus(EvidenceText.beside(input, read.linesSkipped()));
         }
         ReplayResult result = replay.finish(topology);
         return new Replayed(
@@ -85,6 +99,15 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         final List<String> damage = new ArrayList<>();
         final SortedMap<String, Long> events = new TreeMap<>();
         LineCounts lines = new LineCounts(0, 0, 0);
+        PartialEvidence evidence = PartialEvidence.NONE;
+
+        /** Prose between the evidence is normal and no finding. */
+        void add(EvidenceText text) {
+            List<Finding> before = List.copyOf(findings);
+            add(text.input(), text.found().statistics());
+            findings.removeIf(found -> found.id().equals(ReadFindings.LINES_SKIPPED) && !before.contains(found));
+            evidence = evidence.plus(text.found().evidence());
+        }
 
         void add(Input input, ReadStatistics read) {
             ReadFindings met = new ReadFindings(input.name(), read);

@@ -20,6 +20,7 @@ import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.verdict.VerdictClass;
 import dev.wqflush.replay.verdict.Words;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
@@ -119,14 +121,22 @@ public final class AnalyzeCommand implements Callable<Integer> {
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         List<Input> inputs = new ArrayList<>();
+        List<EvidenceText> texts = new ArrayList<>();
         for (String file : new LinkedHashSet<>(files)) {
             try {
-                inputs.addAll(new Inputs(terminal.in()).named(file));
+                for (Input input : new Inputs(terminal.in()).named(file)) {
+                    EvidenceText text = format == null ? EvidenceText.in(input) : null;
+                    if (text == null) {
+                        inputs.add(input);
+                    } else {
+                        texts.add(text);
+                    }
+                }
             } catch (UnreadableInput e) {
                 code = code.and(failures.report(e, common.verbose));
             }
         }
-        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(inputs), terminal.out())) {
+        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(inputs, texts), terminal.out())) {
             Topology topology = topologyOptions.read(files);
             List<Capture> captures;
             if (separate || inputs.size() < 2) {
@@ -136,6 +146,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 code = code.and(boots.code());
                 captures = boots.captures();
             }
+            captures = withTexts(captures, texts);
             if (captures.size() > 1 && !outputOptions.wanted().isEmpty()) {
                 throw new BadUsage(outputOptions.wanted().get(0).option() + ": the files are "
                         + captures.size() + " captures (of different boots, or overlapping in time), and a file holds"
@@ -169,6 +180,23 @@ public final class AnalyzeCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new BadUsage("--costs " + costs + ": cannot be read; is it a text file that calibrate wrote?", e);
         }
+    }
+
+    /** Logs and tables go with the capture if there is just one; otherwise nobody can tell with which. */
+    private List<Capture> withTexts(List<Capture> captures, List<EvidenceText> texts) {
+        if (texts.isEmpty()) {
+            return captures;
+        }
+        if (captures.size() == 1 && !separate) {
+            return List.of(captures.get(0).with(texts));
+        }
+        List<Capture> all = new ArrayList<>(captures);
+        if (captures.isEmpty() && !separate) {
+            all.add(Capture.of(texts));
+        } else {
+            texts.forEach(text -> all.add(Capture.of(List.of(text))));
+        }
+        return all;
     }
 
     private ExitCode analyse(
@@ -221,7 +249,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         for (String sentence : analysis.damage()) {
             code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }
-        if (report.assessment().result().flushes().isEmpty()) {
+        if (report.assessment().verdict().verdictClass() == VerdictClass.NO_FLUSH) {
             code = code.and(nothing(capture.name(), analysis.whole(), report.events()));
         }
         return code;
@@ -266,6 +294,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     private static void mustBeReadAgain(String option, List<Capture> captures) {
         for (Capture capture : captures) {
+            if (capture.files().isEmpty()) {
+                throw new BadUsage(option + ": " + capture.name() + " is no trace; give one.");
+            }
             for (Input input : capture.files()) {
                 if (!input.isRepeatable()) {
                     throw new BadUsage(option + ": reads the capture more than once, and " + input.name()
@@ -313,6 +344,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
         }
 
         long total = events.values().stream().mapToLong(Long::longValue).sum();
+        if (total == 0) {
+            return failures.report(
+                    new NothingToAnalyse(
+                            name + ": read, and no flush is in it. What to record is said under \"next\"."),
+                    common.verbose);
+        }
         return failures.report(
                 new NothingToAnalyse(name + ": " + Words.PLAIN.things(total, "event", "events")
                         + " read, no flush "
@@ -338,7 +375,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     /** A description of the machine that the user did not name is not read, but mentioned. */
     private static List<Finding> topologyBeside(Capture capture) {
-        Path path = capture.files().get(0).path();
+        Path path = capture.files().isEmpty() ? null : capture.files().get(0).path();
         Path beside = path == null ? null : path.resolveSibling("topology.json");
         if (beside == null || !Files.isRegularFile(beside)) {
             return List.of();
@@ -353,8 +390,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 ""));
     }
 
-    private List<Path> mustNotBeWritten(List<Input> inputs) {
+    private List<Path> mustNotBeWritten(List<Input> inputs, List<EvidenceText> texts) {
         List<Path> paths = new ArrayList<>();
+        texts.stream().map(text -> text.input().path()).filter(Objects::nonNull).forEach(paths::add);
         for (Input input : inputs) {
             if (input.path() != null) {
                 paths.add(input.path());

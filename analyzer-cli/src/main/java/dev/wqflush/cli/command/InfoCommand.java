@@ -112,8 +112,9 @@ public final class InfoCommand implements Callable<Integer> {
     }
 
     private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
+        EvidenceText text = format == null ? EvidenceText.in(input) : null;
         Analysis analysis = Analysis.of(
-                Capture.of(input),
+                text == null ? Capture.of(input) : Capture.of(List.of(text)),
                 reading,
                 topologyOptions.read(files),
                 DefaultCosts.published(),

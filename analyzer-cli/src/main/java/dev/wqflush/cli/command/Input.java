@@ -12,8 +12,19 @@ import org.jspecify.annotations.Nullable;
  * @param name how the user knows it
  * @param path its file, or the archive that it is a member of; null for standard input
  * @param opener gives its bytes
+ * @param looker gives its bytes, or at least its beginning, before and besides
  */
-record Input(String name, @Nullable Path path, Supplier<TraceSource> opener) {
+record Input(String name, @Nullable Path path, Supplier<TraceSource> opener, Supplier<TraceSource> looker) {
+    /** One that can be read repeatedly. */
+    Input(String name, @Nullable Path path, Supplier<TraceSource> opener) {
+        this(name, path, opener, opener);
+    }
+
+    /** What it is, to be told before it is read. */
+    TraceSource look() {
+        return looker.get();
+    }
+
     /** Where its bytes come from. */
     TraceSource source() {
         return opener.get();

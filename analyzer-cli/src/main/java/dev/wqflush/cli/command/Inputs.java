@@ -4,17 +4,20 @@ import dev.wqflush.cli.failure.NearMiss;
 import dev.wqflush.cli.topology.TopologyReader;
 import dev.wqflush.parsers.TraceFormats;
 import dev.wqflush.parsers.diag.UnreadableInput;
+import dev.wqflush.parsers.evidence.EvidenceReader;
 import dev.wqflush.parsers.input.ArchiveMembers;
 import dev.wqflush.parsers.input.TraceSource;
 import dev.wqflush.replay.verdict.Words;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,7 +55,9 @@ final class Inputs {
         if (name.equals("-") || !(Files.isDirectory(path) || ArchiveMembers.isArchive(path))) {
             return files;
         }
-        List<Input> captures = files.stream().filter(Inputs::isCapture).toList();
+        List<Input> captures = files.stream()
+                .filter(file -> isCapture(file) || EvidenceText.in(file) != null)
+                .toList();
         if (captures.isEmpty()) {
             throw new UnreadableInput(name + ": " + Words.PLAIN.things(files.size(), "file", "files")
                     + ", none a kernel trace; expected " + formats() + ". `wqflush info " + name
@@ -68,7 +73,7 @@ final class Inputs {
      */
     List<Input> allOf(String name) {
         if (name.equals("-")) {
-            return List.of(new Input(STANDARD_INPUT, null, () -> TraceSource.stream(standardInput, STANDARD_INPUT)));
+            return List.of(standardInput());
         }
         Path path = Path.of(name);
         if (Files.isDirectory(path)) {
@@ -81,6 +86,30 @@ final class Inputs {
             throw new UnreadableInput(noSuchFile(name));
         }
         return ArchiveMembers.isArchive(path) ? members(path, name) : List.of(file(path, name));
+    }
+
+    /** Standard input, whose head can be looked at before it is read. */
+    private Input standardInput() {
+        PushbackInputStream in = new PushbackInputStream(standardInput, HEAD);
+        AtomicReference<byte[]> head = new AtomicReference<>();
+        return new Input(STANDARD_INPUT, null, () -> TraceSource.stream(in, STANDARD_INPUT), () -> {
+            byte[] seen = head.get();
+            if (seen == null) {
+                seen = beginning(in);
+                head.set(seen);
+            }
+            return TraceSource.bytes(seen, STANDARD_INPUT);
+        });
+    }
+
+    private static byte[] beginning(PushbackInputStream in) {
+        try {
+            byte[] head = in.readNBytes(HEAD);
+            in.unread(head);
+            return head;
+        } catch (IOException e) {
+            throw new UnreadableInput(STANDARD_INPUT + ": cannot be read (" + e.getMessage() + ").", e);
+        }
     }
 
     /** The sentence for a name that nothing has. */
@@ -118,7 +147,10 @@ final class Inputs {
 
     private static Supplier<TraceSource> keep(byte[] head, InputStream rest, String name) throws IOException {
         if (!TraceFormats.isTrace(TraceSource.bytes(head, name))) {
-            byte[] beginning = Arrays.copyOf(head, Math.min(head.length, SHOWN));
+            boolean tells = !EvidenceReader.read(TraceSource.bytes(head, name))
+                    .evidence()
+                    .isEmpty();
+            byte[] beginning = tells ? head : Arrays.copyOf(head, Math.min(head.length, SHOWN));
             return () -> TraceSource.bytes(beginning, name);
         }
         if (head.length <= IN_MEMORY) {
@@ -134,7 +166,7 @@ final class Inputs {
     }
 
     private static boolean isCapture(Input input) {
-        return TraceFormats.isTrace(input.source());
+        return TraceFormats.isTrace(input.look());
     }
 
     private static String formats() {

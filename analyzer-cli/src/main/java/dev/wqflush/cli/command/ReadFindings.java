@@ -20,6 +20,8 @@ final class ReadFindings {
             ReadProblem.Kind.NUL_BYTES,
             ReadProblem.Kind.MORE_CPUS_THAN_HEADER);
 
+    static final String LINES_SKIPPED = "lines-skipped";
+
     private final String file;
     private final ReadStatistics statistics;
 
@@ -46,7 +48,7 @@ final class ReadFindings {
         if (statistics.linesSkipped() > 0) {
             findings.add(new Finding(
                     Severity.INFO,
-                    "lines-skipped",
+                    LINES_SKIPPED,
                     Words.PLAIN.things(statistics.linesSkipped(), "line is", "lines are")
                             + " no trace lines and left out, the first: " + statistics.firstSkippedText(),
                     statistics.linesSkipped(),

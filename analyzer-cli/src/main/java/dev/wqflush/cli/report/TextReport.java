@@ -6,6 +6,7 @@ import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.Flag;
 import dev.wqflush.replay.verdict.Verdict;
@@ -106,6 +107,14 @@ public final class TextReport implements ReportWriter {
         int files = report.files().size();
         long events =
                 report.events().values().stream().mapToLong(Long::longValue).sum();
+        if (events == 0 && result.spanNanos() == 0) {
+            KernelRelease kernel = result.topology().kernel();
+            return "%s, %s; %s; no events"
+                    .formatted(
+                            formats,
+                            Words.PLAIN.things(files, "file", "files"),
+                            kernel == null ? "kernel not known" : "kernel " + Prose.escaped(kernel.text()));
+        }
         return "%s, %s; %s; %s; %s, %s, %s"
                 .formatted(
                         formats,
