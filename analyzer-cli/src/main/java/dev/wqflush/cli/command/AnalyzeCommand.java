@@ -32,7 +32,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
@@ -120,23 +119,29 @@ public final class AnalyzeCommand implements Callable<Integer> {
         CostParameters prices = prices();
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
-        List<Input> inputs = new ArrayList<>();
-        List<EvidenceText> texts = new ArrayList<>();
+        List<Input> named = new ArrayList<>();
         for (String file : new LinkedHashSet<>(files)) {
             try {
-                for (Input input : new Inputs(terminal.in()).named(file)) {
+                named.addAll(new Inputs(terminal.in()).named(file));
+            } catch (UnreadableInput e) {
+                code = code.and(failures.report(e, common.verbose));
+            }
+        }
+        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(named), terminal.out())) {
+            List<Input> inputs = new ArrayList<>();
+            List<EvidenceText> texts = new ArrayList<>();
+            for (Input input : named) {
+                try {
                     EvidenceText text = format == null ? EvidenceText.in(input) : null;
                     if (text == null) {
                         inputs.add(input);
                     } else {
                         texts.add(text);
                     }
+                } catch (UnreadableInput e) {
+                    code = code.and(failures.report(e, common.verbose));
                 }
-            } catch (UnreadableInput e) {
-                code = code.and(failures.report(e, common.verbose));
             }
-        }
-        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(inputs, texts), terminal.out())) {
             Topology topology = topologyOptions.read(files);
             List<Capture> captures;
             if (separate || inputs.size() < 2) {
@@ -390,9 +395,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 ""));
     }
 
-    private List<Path> mustNotBeWritten(List<Input> inputs, List<EvidenceText> texts) {
+    private List<Path> mustNotBeWritten(List<Input> inputs) {
         List<Path> paths = new ArrayList<>();
-        texts.stream().map(text -> text.input().path()).filter(Objects::nonNull).forEach(paths::add);
         for (Input input : inputs) {
             if (input.path() != null) {
                 paths.add(input.path());
