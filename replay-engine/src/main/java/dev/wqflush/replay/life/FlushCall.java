@@ -105,6 +105,9 @@ final class FlushCall {
      */
     Moment sleptAgain = Moment.NEVER;
 
+    /** Whether {@link #sleptAgain} was told before any lock event was read, as if the capture had none. */
+    boolean sleptWithoutLocks;
+
     /** When it held the mutex again, if it had to wait for it. */
     Moment mutexGrantedAgain = Moment.NEVER;
 

@@ -615,6 +615,7 @@ public final class LifeTracker implements EventSink {
         } else if (flush.resumed.isKnown() && (flush.wokenEarly || counts.lockEvents == 0)) {
             // Without lock events a wait for the mutex looks like one for completion.
             flush.sleptAgain = now(at);
+            flush.sleptWithoutLocks = !flush.wokenEarly;
         }
     }
 
