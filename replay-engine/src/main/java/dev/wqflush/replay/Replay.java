@@ -5,7 +5,9 @@ import dev.wqflush.replay.life.CausalOrder;
 import dev.wqflush.replay.life.Explainer;
 import dev.wqflush.replay.life.LifeTracker;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.simulate.Workload;
 import dev.wqflush.replay.topology.Topology;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Replays one capture: feed {@link #sink()}, then {@link #finish}. */
@@ -40,5 +42,14 @@ public final class Replay {
      */
     public Explainer explainer() {
         return tracker.explainer();
+    }
+
+    /**
+     * The work round every workqueue of which a flush returned, as it took place between two moments.
+     *
+     * @throws IllegalStateException before {@link #finish}
+     */
+    public List<Workload> workloads(long fromNanos, long toNanos) {
+        return tracker.workloads(fromNanos, toNanos);
     }
 }

@@ -4,6 +4,7 @@ import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 
 /**
  * What every act costs. Per-cpu workqueues have a pool lock of its own for each pwq, each in the memory of another CPU;
@@ -48,11 +49,16 @@ public final class CostParameters {
 
     /** The same with one act's price multiplied, on workqueues of every kind. */
     public CostParameters scaled(Act act, double factor) {
-        Map<Act, Cost> scaledPerCpu = new EnumMap<>(perCpu);
-        Map<Act, Cost> scaledUnbound = new EnumMap<>(unbound);
-        scaledPerCpu.computeIfPresent(act, (a, cost) -> cost.times(factor));
-        scaledUnbound.computeIfPresent(act, (a, cost) -> cost.times(factor));
-        return new CostParameters(source, kind, scaledPerCpu, scaledUnbound);
+        return changed((each, cost) -> each == act ? cost.times(factor) : cost);
+    }
+
+    /** The same with other prices, on workqueues of every kind. */
+    public CostParameters changed(BiFunction<Act, Cost, Cost> change) {
+        Map<Act, Cost> changedPerCpu = new EnumMap<>(perCpu);
+        Map<Act, Cost> changedUnbound = new EnumMap<>(unbound);
+        changedPerCpu.replaceAll(change);
+        changedUnbound.replaceAll(change);
+        return new CostParameters(source, kind, changedPerCpu, changedUnbound);
     }
 
     /** The price of an act on workqueues of a kind; one that is not known is taken as per-cpu. */

@@ -9,6 +9,7 @@ import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
 import dev.wqflush.replay.life.LossLog.Gap;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.simulate.Workload;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.Topology;
 import java.util.ArrayList;
@@ -143,10 +144,23 @@ public final class LifeTracker implements EventSink {
      * @throws IllegalStateException before {@link #settle}
      */
     public Explainer explainer() {
+        return settled().explainer();
+    }
+
+    /**
+     * The work round every workqueue of which a flush returned, as it took place between two moments.
+     *
+     * @throws IllegalStateException before {@link #settle}
+     */
+    public List<Workload> workloads(long fromNanos, long toNanos) {
+        return settled().workloads(fromNanos, toNanos);
+    }
+
+    private Settlement settled() {
         if (settlement == null) {
-            throw new IllegalStateException("nothing to explain yet");
+            throw new IllegalStateException("not settled yet");
         }
-        return settlement.explainer();
+        return settlement;
     }
 
     List<FlushCall> calls() {

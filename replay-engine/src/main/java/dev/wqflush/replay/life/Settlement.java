@@ -18,6 +18,7 @@ import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WalkResult;
 import dev.wqflush.replay.result.WorkqueueResult;
+import dev.wqflush.replay.simulate.Workload;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.KnownWorkqueues;
 import dev.wqflush.replay.topology.PwqLayout;
@@ -118,6 +119,18 @@ final class Settlement {
     /** What the numbers of the result rest on; once it is settled. */
     Explainer explainer() {
         return new Explainer(Objects.requireNonNull(result), walks, tracker.calls(), replays, tracker::name);
+    }
+
+    /** The work round every workqueue of which a flush returned; once it is settled. */
+    List<Workload> workloads(long fromNanos, long toNanos) {
+        List<Workload> workloads = new ArrayList<>();
+        for (int i = 0; i < replays.size(); i++) {
+            Workload workload = new WorkloadBuilder(replays.get(i), fromNanos, toNanos).build(i);
+            if (workload != null) {
+                workloads.add(workload);
+            }
+        }
+        return workloads;
     }
 
     // ---- workqueues

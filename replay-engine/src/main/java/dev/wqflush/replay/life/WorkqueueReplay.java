@@ -297,9 +297,33 @@ final class WorkqueueReplay {
         return walks;
     }
 
+    /** The items, in order of queueing once it has run. */
+    List<WorkItem> items() {
+        return items;
+    }
+
+    /** The flush calls, in order of entry. */
+    List<FlushCall> calls() {
+        return calls;
+    }
+
+    WorkqueueKind kind() {
+        return kind;
+    }
+
+    /** Whether items run on the CPU whose pwq takes them. */
+    boolean workerIsOnCpu() {
+        return kind == WorkqueueKind.PER_CPU || kind == WorkqueueKind.BH;
+    }
+
+    /** The CPU whose pwq takes an item, unless it runs elsewhere already. */
+    int cpuOf(WorkItem item) {
+        return item.poolCpu >= 0 ? item.poolCpu : item.queuedFor(topology.possible());
+    }
+
     /** The pwq that takes an item (kernel-model 1.2). */
     private int pwq(WorkItem item, PwqLayout layout) {
-        int chosen = layout.pwqOf(item.poolCpu >= 0 ? item.poolCpu : item.queuedFor(topology.possible()));
+        int chosen = layout.pwqOf(cpuOf(item));
         if (item.runsAs != null && item.runsAs.poolCpu < 0) {
             // Non-reentrancy: it stays with the pwq it runs in, but only if that one's pool is another.
             int running = pwq(item.runsAs, layout);

@@ -37,7 +37,7 @@ final class Lines {
     private final int[] nodeHolder;
     private int mutexHolder = NOBODY;
 
-    Lines(PwqLayout layout, WorkqueueKind kind, CostParameters costs, int threads) {
+    Lines(PwqLayout layout, WorkqueueKind kind, CostParameters costs, int cpus) {
         for (Act act : Act.values()) {
             prices.put(act, Math.round(costs.of(act, kind).base()));
         }
@@ -50,7 +50,7 @@ final class Lines {
         visitor = nobody(layout.size());
         lastUse = new long[layout.size()];
         lastUser = nobody(layout.size());
-        visitedAt = new long[threads][];
+        visitedAt = new long[cpus][];
         int pools = 0;
         for (int pwq = 0; pwq < layout.size(); pwq++) {
             pools = Math.max(pools, layout.pool(pwq) + 1);

@@ -64,6 +64,10 @@ public record Setup(
     }
 
     ModelSet.Registration registration() {
+        return registration(model);
+    }
+
+    static ModelSet.Registration registration(String model) {
         return ModelSet.all().stream()
                 .filter(registered -> registered.id().equals(model))
                 .findFirst()

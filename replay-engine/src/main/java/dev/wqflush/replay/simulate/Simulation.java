@@ -1,6 +1,8 @@
 package dev.wqflush.replay.simulate;
 
 import dev.wqflush.replay.cost.Act;
+import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.model.WalkModel;
 import dev.wqflush.replay.protocol.Colours;
 import dev.wqflush.replay.protocol.FlushPath;
@@ -15,6 +17,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One workqueue in simulated time. Flushers hold {@code wq->mutex} one at a time and spin for it in order; while one of
@@ -24,11 +27,8 @@ import java.util.SplittableRandom;
  * <p>Not modelled: preemption, sleeping waiters for the mutex, deep idle states, other users of the pools.
  */
 public final class Simulation {
-    /** Of a run, how much is left out at its begin: lists fill and caches warm. */
+    /** Of a declared run, how much is left out at its begin: lists fill and caches warm. */
     private static final int WARM_UP = 5;
-
-    /** Times of items and wakeups vary by so much to either side: with equal ones threads run in lock-step. */
-    private static final double JITTER = 0.2;
 
     /** A busy pwq gets its next item so long before the last one ends. */
     private static final long REFILL_AHEAD_NANOS = 1_000;
@@ -36,29 +36,35 @@ public final class Simulation {
     private static final int NOBODY = -1;
 
     private static final class Flusher {
-        final int cpu;
+        final int thread;
+        int cpu;
         long entered;
         boolean complete;
         boolean asleep;
         boolean spun;
         FlushPath path = FlushPath.UNKNOWN;
 
-        Flusher(int cpu) {
+        Flusher(int thread, int cpu) {
+            this.thread = thread;
             this.cpu = cpu;
         }
     }
 
-    private static final class Item {
-        final int pwq;
-        final int colour;
-
-        Item(int pwq, int colour) {
-            this.pwq = pwq;
-            this.colour = colour;
+    /** An item in flight; {@code thread} is {@link #NOBODY} and {@code queued} null if its pwq is always busy. */
+    private record Item(
+            int pwq, int colour, int thread, @Nullable Queued queued) {
+        boolean isAfterSleep() {
+            return queued != null && queued.afterSleep();
         }
     }
 
-    private final Setup setup;
+    private final Threads threads;
+    /** How long items of pwqs that are always busy run, -1 if there are none. */
+    private final long busyItemNanos;
+
+    private final boolean workerOnCpu;
+    private final int warmUp;
+    private final int mostFlushes;
     private final Witness witness;
     private final PwqLayout layout;
     private final WalkModel model;
@@ -87,8 +93,9 @@ public final class Simulation {
     private long now;
     private boolean mutexHeld;
     private long heldSince;
-    /** The CPU of the flusher that cascades. */
-    private int cascading = NOBODY;
+
+    /** The flusher that cascades, or did last. */
+    private @Nullable Flusher cascading;
 
     private int returned;
 
@@ -107,14 +114,66 @@ public final class Simulation {
 
     /** A run that somebody watches. */
     public Simulation(Setup setup, Witness witness) {
-        this.setup = setup;
+        this(setup, witness, new SplittableRandom(setup.seed()));
+    }
+
+    private Simulation(Setup setup, Witness witness, SplittableRandom random) {
+        this(
+                setup.registration(),
+                setup.layout(),
+                setup.kind(),
+                setup.costs(),
+                new DeclaredThreads(setup, random),
+                setup.load().dense() ? setup.load().itemNanos() : -1,
+                setup.flushes() / WARM_UP,
+                setup.flushes(),
+                random,
+                witness);
+    }
+
+    /**
+     * A run of what a capture shows.
+     *
+     * @param model id of the model, as {@link ModelSet} has it
+     * @param flushes how many are left out, while lists fill and caches warm, and how many are then counted
+     */
+    public Simulation(Workload workload, String model, CostParameters costs, int flushes) {
+        this(
+                Setup.registration(model),
+                workload.layout(model),
+                workload.kind(),
+                costs,
+                new TracedThreads(workload, costs),
+                -1,
+                flushes,
+                2 * flushes,
+                new SplittableRandom(1),
+                new Witness() {});
+    }
+
+    private Simulation(
+            ModelSet.Registration registration,
+            PwqLayout layout,
+            WorkqueueKind kind,
+            CostParameters costs,
+            Threads threads,
+            long busyItemNanos,
+            int warmUp,
+            int mostFlushes,
+            SplittableRandom random,
+            Witness witness) {
+        this.threads = threads;
+        this.busyItemNanos = busyItemNanos;
+        this.random = random;
+        this.warmUp = warmUp;
+        this.mostFlushes = mostFlushes;
         this.witness = witness;
-        layout = setup.layout();
-        model = setup.registration().factory().create(layout, 0);
-        visitsAll = setup.registration().visitsAll();
-        coalesces = !setup.model().equals("legacy-v0") && !setup.model().equals("legacy-v1");
-        lines = new Lines(layout, setup.kind(), setup.costs(), setup.load().threads());
-        random = new SplittableRandom(setup.seed());
+        this.layout = layout;
+        workerOnCpu = kind == WorkqueueKind.PER_CPU || kind == WorkqueueKind.BH;
+        model = registration.factory().create(layout, 0);
+        visitsAll = registration.visitsAll();
+        coalesces = !registration.id().equals("legacy-v0") && !registration.id().equals("legacy-v1");
+        lines = new Lines(layout, kind, costs, threads.cpus());
         protocol = new FlushProtocol<>(new Walks(), Colours.COUNT, 0);
         int pools = 0;
         for (int pwq = 0; pwq < layout.size(); pwq++) {
@@ -131,17 +190,17 @@ public final class Simulation {
 
     /** Runs it to its end. */
     public Outcome run() {
-        for (int thread = 0; thread < setup.load().threads(); thread++) {
-            flushers.add(new Flusher(thread));
-            agenda.add(random.nextInt(1_000), Kind.RUN, thread);
+        for (int thread = 0; thread < threads.count(); thread++) {
+            flushers.add(new Flusher(thread, threads.cpu(thread)));
+            agenda.add(threads.begins(thread), Kind.RUN, thread);
         }
-        if (setup.load().dense()) {
+        if (isDense()) {
             for (int pwq = 0; pwq < layout.size(); pwq++) {
                 busyWith[pwq] = NOBODY;
-                agenda.add(random.nextLong(setup.load().itemNanos() + 1), Kind.REFILL, pwq);
+                agenda.add(random.nextLong(busyItemNanos + 1), Kind.REFILL, pwq);
             }
         }
-        while (returned < setup.flushes()) {
+        while (returned < mostFlushes) {
             step();
         }
         return new Outcome(flushes, now - measuredFrom, flushNanos, walks, visits, walkNanos, mutexNanos);
@@ -174,8 +233,8 @@ public final class Simulation {
         now = until;
     }
 
-    private long varied(long nanos) {
-        return Math.round(nanos * (1 - JITTER + 2 * JITTER * random.nextDouble()));
+    private boolean isDense() {
+        return busyItemNanos >= 0;
     }
 
     // ---- items
@@ -190,9 +249,9 @@ public final class Simulation {
     }
 
     /** Queues an item; the pool lock is held. Returns its number. */
-    private int queue(int pwq, int cpu, int thread) {
+    private int queue(int pwq, int cpu, int thread, @Nullable Queued queued) {
         long hold = lines.price(Act.QUEUE);
-        if (thread != NOBODY && !isPerCpu()) {
+        if (queued != null && !queued.onCpu()) {
             hold += lines.price(Act.WAKE); // of the worker, which sleeps on another CPU
         }
         if (!visitsAll && !listed[pwq]) {
@@ -200,7 +259,7 @@ public final class Simulation {
             hold += lines.lockNode(layout.nodeEntry(pwq), cpu);
         }
         int item = items.size();
-        items.add(new Item(pwq, model.queue(pwq)));
+        items.add(new Item(pwq, model.queue(pwq), thread, queued));
         touch(pwq, cpu, hold);
         witness.queued(now, thread, item, pwq);
         return item;
@@ -215,11 +274,7 @@ public final class Simulation {
 
     /** The CPU of the worker that runs items of a pwq. */
     private int workerCpu(int pwq) {
-        return isPerCpu() ? layout.pool(pwq) : setup.machine().cpus() + pwq;
-    }
-
-    private boolean isPerCpu() {
-        return setup.kind() == WorkqueueKind.PER_CPU;
+        return workerOnCpu ? layout.pool(pwq) : threads.cpus() + pwq;
     }
 
     private void start(int item) {
@@ -228,9 +283,9 @@ public final class Simulation {
             long hold = lines.price(Act.START);
             touch(pwq, workerCpu(pwq), hold);
             witness.started(now, item, pwq);
-            long ends = now + hold + varied(setup.load().itemNanos());
+            long ends = now + threads.runNanos(items.get(item).queued, hold);
             agenda.add(ends, Kind.END, item);
-            if (setup.load().dense()) {
+            if (isDense()) {
                 agenda.add(Math.max(now, ends - REFILL_AHEAD_NANOS), Kind.REFILL, pwq);
             }
         }
@@ -254,24 +309,24 @@ public final class Simulation {
             hold += complete(first, cpu, number, NOBODY);
         }
         touch(item.pwq, cpu, hold);
-        if (setup.load().dense()) {
+        if (isDense()) {
             if (busyWith[item.pwq] == number) {
                 busyWith[item.pwq] = NOBODY; // the next one is late, for a walk has the lock
             } else {
                 agenda.add(now + hold, Kind.START, busyWith[item.pwq]);
             }
-        } else if (isPerCpu()) {
+        } else if (item.isAfterSleep()) {
             workerBusy[pool] = false;
-            runWorker(pool, now + hold);
+            runWorker(pool, hold);
         }
     }
 
     /** The worker of a CPU takes its next item, if there is one and the CPU's flusher sleeps. */
-    private void runWorker(int pool, long when) {
+    private void runWorker(int pool, long wait) {
         Deque<Integer> waiting = waitingItems.get(pool);
-        if (!workerBusy[pool] && !waiting.isEmpty() && flushers.get(pool).asleep) {
+        if (!workerBusy[pool] && !waiting.isEmpty() && flushers.get(items.get(waiting.element()).thread).asleep) {
             workerBusy[pool] = true;
-            agenda.add(when, Kind.START, waiting.remove());
+            agenda.add(now + wait, Kind.START, waiting.remove());
         }
     }
 
@@ -281,7 +336,7 @@ public final class Simulation {
             return;
         }
         boolean idle = busyWith[pwq] == NOBODY;
-        busyWith[pwq] = queue(pwq, workerCpu(pwq), NOBODY);
+        busyWith[pwq] = queue(pwq, workerCpu(pwq), NOBODY, null);
         if (idle) {
             agenda.add(now + lines.price(Act.QUEUE), Kind.START, busyWith[pwq]);
         }
@@ -289,28 +344,32 @@ public final class Simulation {
 
     // ---- flushers
 
+    /** A thread queues its next item, or flushes if there is none. */
     private void begin(int thread) {
-        if (!setup.load().queues()) {
+        Queued next = threads.next(thread);
+        if (next == null) {
             agenda.add(now, Kind.ENTER, thread);
             return;
         }
-        int pwq = layout.pwqOf(thread);
+        int pwq = layout.pwqOf(next.forCpu());
         int pool = layout.pool(pwq);
         if (putOff(pool, Kind.RUN, thread)) {
             return;
         }
-        int item = queue(pwq, thread, thread);
-        long queued = lockedUntil[pool];
-        if (isPerCpu()) {
+        int item = queue(pwq, threads.cpu(thread), thread, next);
+        long hold = lockedUntil[pool] - now;
+        if (next.afterSleep()) {
             waitingItems.get(pool).add(item);
         } else {
-            agenda.add(queued + varied(lines.price(Act.WAKE_LATENCY)), Kind.START, item);
+            agenda.add(now + threads.startNanos(next, hold), Kind.START, item);
         }
-        agenda.add(queued, Kind.ENTER, thread);
+        long pause = Math.max(hold, threads.queued(thread));
+        agenda.add(now + pause, threads.next(thread) == null ? Kind.ENTER : Kind.RUN, thread);
     }
 
     private void enter(int thread) {
         Flusher flusher = flushers.get(thread);
+        flusher.cpu = threads.cpu(thread);
         flusher.entered = now;
         flusher.complete = false;
         flusher.path = FlushPath.UNKNOWN;
@@ -322,10 +381,10 @@ public final class Simulation {
         if (mutexHeld) {
             spinning.add(flusher);
             flusher.spun = true;
-            witness.spins(now, flusher.cpu);
+            witness.spins(now, flusher.thread);
         } else {
             mutexHeld = true;
-            agenda.add(now + lines.lockMutex(flusher.cpu) + lines.price(Act.MUTEX), Kind.LOCKED, flusher.cpu);
+            agenda.add(now + lines.lockMutex(flusher.cpu) + lines.price(Act.MUTEX), Kind.LOCKED, flusher.thread);
             heldSince = now;
         }
     }
@@ -333,11 +392,14 @@ public final class Simulation {
     private void locked(Flusher flusher) {
         if (flusher.spun) {
             flusher.spun = false;
-            witness.spun(now, flusher.cpu);
+            witness.spun(now, flusher.thread);
         }
-        if (flusher.equals(protocol.first())) {
-            cascading = flusher.cpu;
-            protocol.cascade(flusher);
+        if (flusher.path != FlushPath.UNKNOWN) {
+            // It was first when it woke; a walk that armed nothing for it may have made it the last one since.
+            if (flusher.equals(protocol.first())) {
+                cascading = flusher;
+                protocol.cascade(flusher);
+            }
             unlock();
             leave(flusher);
             return;
@@ -350,15 +412,15 @@ public final class Simulation {
             resume(flusher);
         } else {
             flusher.asleep = true;
-            witness.sleeps(now, flusher.cpu);
-            if (isPerCpu()) {
-                runWorker(flusher.cpu, now + lines.price(Act.SWITCH));
+            witness.sleeps(now, flusher.thread);
+            if (workerOnCpu) {
+                runWorker(layout.pool(layout.pwqOf(flusher.cpu)), lines.price(Act.SWITCH));
             }
         }
     }
 
     private void unlock() {
-        if (returned >= warmUp()) {
+        if (returned >= warmUp) {
             mutexNanos += now - Math.max(heldSince, measuredFrom);
         }
         Flusher next = spinning.poll();
@@ -366,7 +428,7 @@ public final class Simulation {
         if (next != null) {
             heldSince = now;
             lines.lockMutex(next.cpu);
-            agenda.add(now + lines.price(Act.HANDOFF), Kind.LOCKED, next.cpu);
+            agenda.add(now + lines.price(Act.HANDOFF), Kind.LOCKED, next.thread);
         }
     }
 
@@ -379,16 +441,16 @@ public final class Simulation {
         if (!flusher.asleep) {
             return 0;
         }
-        witness.woken(now, flusher.cpu, item, byThread);
+        witness.woken(now, flusher.thread, item, byThread);
         long wake = flusher.cpu == cpu ? 0 : lines.price(Act.WAKE);
-        agenda.add(now + wake + varied(lines.price(Act.WAKE_LATENCY)), Kind.RESUME, flusher.cpu);
+        agenda.add(now + threads.wakeNanos(flusher.thread, wake), Kind.RESUME, flusher.thread);
         return wake;
     }
 
     private void resume(Flusher flusher) {
         if (flusher.asleep) {
             flusher.asleep = false;
-            witness.resumes(now, flusher.cpu);
+            witness.resumes(now, flusher.thread);
         }
         if (flusher.equals(protocol.first())) {
             request(flusher);
@@ -398,21 +460,15 @@ public final class Simulation {
     }
 
     private void leave(Flusher flusher) {
-        witness.returned(now, flusher.cpu, flusher.path);
+        witness.returned(now, flusher.thread, flusher.path);
         returned++;
-        if (returned > warmUp()) {
+        if (returned > warmUp) {
             flushes++;
             flushNanos += now - flusher.entered;
-        } else if (returned == warmUp()) {
+        } else if (returned == warmUp) {
             measuredFrom = now;
         }
-        long think = setup.load().thinkNanos();
-        long pause = think == 0 ? 0 : Math.round(-Math.log(1 - random.nextDouble()) * think);
-        agenda.add(now + pause, Kind.RUN, flusher.cpu);
-    }
-
-    private int warmUp() {
-        return setup.flushes() / WARM_UP;
+        agenda.add(now + threads.returned(flusher.thread), Kind.RUN, flusher.thread);
     }
 
     // ---- walks
@@ -426,7 +482,7 @@ public final class Simulation {
         @Override
         public boolean walk(WalkKind kind, Flusher by, Flusher waiting, int flushColour, int workColour) {
             long began = now;
-            witness.walkBegan(now, by.cpu, kind, flushColour, workColour);
+            witness.walkBegan(now, by.thread, kind, flushColour, workColour);
             model.beginWalk(flushColour, workColour);
             lastPool = NOBODY;
             lastEntry = NOBODY;
@@ -452,14 +508,14 @@ public final class Simulation {
             boolean armed = flushColour != Colours.NONE && model.armed() > 0;
             tell(began, kind, by);
             if (complete && armed) {
-                work(complete(waiting, by.cpu, NOBODY, by.cpu));
+                work(complete(waiting, by.cpu, NOBODY, by.thread));
             }
             return armed;
         }
 
         private void tell(long began, WalkKind kind, Flusher by) {
-            witness.walkEnded(now, by.cpu, kind, model.visits(), model.poolLocks(), model.armed());
-            if (returned >= warmUp()) {
+            witness.walkEnded(now, by.thread, kind, model.visits(), model.poolLocks(), model.armed());
+            if (returned >= warmUp) {
                 walks++;
                 visits += model.visits();
                 walkNanos += now - began;
@@ -505,7 +561,8 @@ public final class Simulation {
 
         @Override
         public void completed(Flusher flusher) {
-            work(complete(flusher, cascading, NOBODY, cascading));
+            Flusher by = Objects.requireNonNull(cascading);
+            work(complete(flusher, by.cpu, NOBODY, by.thread));
         }
     }
 }

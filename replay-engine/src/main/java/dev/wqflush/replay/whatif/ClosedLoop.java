@@ -1,0 +1,125 @@
+package dev.wqflush.replay.whatif;
+
+import dev.wqflush.replay.cost.Act;
+import dev.wqflush.replay.cost.Cost;
+import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.simulate.Outcome;
+import dev.wqflush.replay.simulate.Simulation;
+import dev.wqflush.replay.simulate.Workload;
+import dev.wqflush.replay.whatif.Throughput.Rates;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Throughput where a task goes on as soon as its flush returns. The work of a capture is done again in simulated time,
+ * under the traced kernel's model and under the active list: each task keeps its pauses and its items, items keep how
+ * late they start and how long they run, woken tasks how late they run; only walks, the mutex and the pool locks are
+ * simulated. What the measured rate would become is its product with the ratio of the two; a simulation that does not
+ * come near the measured rate decides nothing.
+ */
+public final class ClosedLoop {
+    /** The assumption, in words for the report. */
+    public static final String ASSUMPTION = "each task keeps its pauses and items, items start as late and run as long,"
+            + " what others queue keeps its times; walks, the mutex and pool locks are simulated";
+
+    /** A simulation further off than this does not have what holds the workqueue up. */
+    private static final double FARTHEST = 1.25;
+
+    /** So many measured walks tell the prices of walks. */
+    private static final int FEWEST_MEASURED = 20;
+
+    private static final int MOST_ROUNDS = 4;
+    private static final double NEAR_ENOUGH = 0.01;
+
+    /** What one run may take: visits of walks, and items. */
+    private static final long MOST_VISITS = 2_000_000;
+
+    private static final long MOST_ITEMS = 500_000;
+
+    private final ReplayResult result;
+    private final CostParameters costs;
+
+    /** What a capture would become with these costs. */
+    public ClosedLoop(ReplayResult result, CostParameters costs) {
+        this.result = result;
+        this.costs = costs;
+    }
+
+    /** Whether there is something to compare: the capture has times, and its kernel not the active list. */
+    public boolean isPossible() {
+        return result.evidence().timed()
+                && result.spanNanos() > 0
+                && result.models().contains(ModelSet.ACTIVE_LIST)
+                && !result.tracedModel().equals(ModelSet.ACTIVE_LIST);
+    }
+
+    /** What becomes of one workqueue of the capture. */
+    public Throughput of(Workload workload) {
+        int flushes = flushes(workload);
+        double measured = workload.flushes() * 1e9 / result.spanNanos();
+        Pair base = pair(workload, flushes, Cost::base);
+        Rates active = null;
+        double rerun = base.traced.rate();
+        if (rerun < measured * FARTHEST && measured < rerun * FARTHEST) {
+            double low = base.gain();
+            double high = low;
+            for (Pair end : List.of(pair(workload, flushes, Cost::low), pair(workload, flushes, Cost::high))) {
+                low = Math.min(low, end.gain());
+                high = Math.max(high, end.gain());
+            }
+            active = new Rates(measured * low, measured * base.gain(), measured * high, costs.kind());
+        }
+        return new Throughput(workload.workqueue(), measured, rerun, base.walkPriceFactor, active);
+    }
+
+    private int flushes(Workload workload) {
+        long most = Math.min(
+                MOST_VISITS / workload.pwqs(result.tracedModel()),
+                MOST_ITEMS * workload.flushes() / Math.max(1, workload.items()));
+        return (int) Math.max(1, Math.min(workload.flushes(), most));
+    }
+
+    private record Pair(Outcome traced, Outcome active, double walkPriceFactor) {
+        double gain() {
+            return active.rate() / traced.rate();
+        }
+    }
+
+    /** Both runs with all prices at one end of their bands, those of walks fitted to measured ones if there are. */
+    private Pair pair(Workload workload, int flushes, ToDoubleFunction<Cost> end) {
+        LongSummaryStatistics measured = result.walks().stream()
+                .filter(walk -> walk.workqueue() == workload.workqueue() && walk.measuredNanos() >= 0)
+                .mapToLong(WalkResult::measuredNanos)
+                .summaryStatistics();
+        CostParameters prices = costs.changed((act, cost) -> exactly(end.applyAsDouble(cost)));
+        double factor = 1;
+        Outcome traced = run(workload, result.tracedModel(), prices, flushes);
+        for (int round = 0; round < MOST_ROUNDS && measured.getCount() >= FEWEST_MEASURED; round++) {
+            double off = measured.getAverage() / traced.meanWalkNanos();
+            if (Math.abs(off - 1) < NEAR_ENOUGH) {
+                break;
+            }
+            factor *= off;
+            prices = prices.changed((act, cost) -> isOfVisits(act) ? cost.times(off) : cost);
+            traced = run(workload, result.tracedModel(), prices, flushes);
+        }
+        return new Pair(traced, run(workload, ModelSet.ACTIVE_LIST, prices, flushes), factor);
+    }
+
+    private static Cost exactly(double nanos) {
+        return new Cost(nanos, nanos, nanos);
+    }
+
+    /** Whether an act is inside what probes on a walk measure. */
+    private static boolean isOfVisits(Act act) {
+        return act.isOfWalk() && act != Act.MUTEX && act != Act.FIXED;
+    }
+
+    private static Outcome run(Workload workload, String model, CostParameters costs, int flushes) {
+        return new Simulation(workload, model, costs, flushes).run();
+    }
+}
