@@ -92,6 +92,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
     private @Nullable String format;
 
+    @Option(
+            names = "--fail-on",
+            paramLabel = "EXPR",
+            description =
+                    "Exit with 1 if this holds: classes, flags and measures with a bound, with commas for or, such"
+                            + " as walk-bound,late-wakeup,p99>10ms,walk>=30%%,saved>1us,grade>=C.")
+    private @Nullable String failOn;
+
     @Option(names = "--separate", description = "Analyse every file apart.")
     private boolean separate;
 
@@ -108,6 +116,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         if (top != null && top < 1) {
             throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
         }
+        FailOn condition = failOn == null ? null : FailOn.parse(failOn);
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         List<Input> inputs = new ArrayList<>();
@@ -150,7 +159,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             for (Capture capture : captures) {
                 try {
-                    code = code.and(analyse(capture, topology, selection, shownModels, reading, outputs));
+                    code = code.and(analyse(capture, topology, selection, shownModels, reading, outputs, condition));
                 } catch (UnreadableInput e) {
                     code = code.and(failures.report(e, common.verbose));
                 }
@@ -182,7 +191,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Selection selection,
             Set<String> shownModels,
             CaptureReading reading,
-            Outputs outputs)
+            Outputs outputs,
+            @Nullable FailOn condition)
             throws IOException {
         Analysis analysis = Analysis.of(capture, reading, topology, selection, shownModels, explainOptions);
         Report report =
@@ -215,7 +225,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
-        ExitCode code = ExitCode.DONE;
+        ExitCode code = condition != null && condition.matches(report.assessment()) ? ExitCode.MATCHED : ExitCode.DONE;
         for (String sentence : analysis.damage()) {
             code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }

@@ -67,9 +67,11 @@ public final class LifeTracker implements EventSink {
     private final Counts counts = new Counts();
     private final LossLog losses = new LossLog();
     private final ClockDisorder clockDisorder = new ClockDisorder();
+    private final LogForces logForces = new LogForces();
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
+    private int logForce = NameTable.NONE;
     /** CPUs that the header tells of; possible ones are these or more. */
     private int cpusTold;
 
@@ -105,6 +107,7 @@ public final class LifeTracker implements EventSink {
             losses.pause(new Gap(EventContext.UNKNOWN, moment + 1, moment + MOMENT_STEP - 1, lastNanos, 0));
         }
         barrierFunction = names.intern(BARRIER_FUNCTION);
+        logForce = names.intern(LogForces.EVENT);
     }
 
     @Override
@@ -187,6 +190,10 @@ public final class LifeTracker implements EventSink {
      */
     boolean orderKnown() {
         return !clockDisorder.isCoarse(counts.timed);
+    }
+
+    LogForces logForces() {
+        return logForces;
     }
 
     LockPools lockPools() {
@@ -334,6 +341,8 @@ public final class LifeTracker implements EventSink {
         WorkItem item = pending.get(work);
         if (item != null && item.activated == WorkItem.NEVER) {
             item.activated = moment;
+            item.heldBack = item.queueSeen && at.inTask() && at.tid() >= 0 && at.tid() != item.queuerTid;
+            item.heldBackNanos = item.heldBack ? at.timeNanos() - item.queuedNanos : 0;
         }
     }
 
@@ -376,6 +385,8 @@ public final class LifeTracker implements EventSink {
         item.startedNanos = at.timeNanos();
         item.startPosition = at.position();
         item.runCpu = at.cpu();
+        item.workerComm = at.inTask() ? at.comm() : NameTable.NONE;
+        item.workerTid = at.inTask() ? at.tid() : EventContext.UNKNOWN;
         item.runPool = poolOfComm.getIfAbsentPutWithKey(at.comm(), comm -> unboundPool(names.name(comm)));
         running.put(item.work, item);
     }
@@ -537,6 +548,7 @@ public final class LifeTracker implements EventSink {
         if (previous != null) {
             previous.comm = previousComm;
             previous.fallAsleep(previousState, moment);
+            logForces.sleeps(previous, at.timeNanos());
             if (previousState != TaskState.RUNNABLE) {
                 closeRelease(previous);
                 if (previousState == TaskState.IDLE) {
@@ -568,6 +580,7 @@ public final class LifeTracker implements EventSink {
                 losses.betray(gap(at, next.asleepSince));
             }
             next.run(at.cpu());
+            logForces.runs(next, at.timeNanos());
             FlushCall flush = next.flush;
             if (flush != null) {
                 flush.runs(now(at));
@@ -622,6 +635,9 @@ public final class LifeTracker implements EventSink {
         target.comm = comm;
         target.wokenNanos = at.timeNanos();
         target.wokenWithIdleCpu = idleCpus > 0;
+        if (waker != null && waker.item != null) {
+            logForces.wokenBy(target, waker.item);
+        }
         FlushCall flush = target.flush;
         if (flush == null && waker != null && at.execution() == ExecutionContext.TASK && waker.hasReleased()) {
             if (target.outsideSince == 0) {
@@ -726,6 +742,7 @@ public final class LifeTracker implements EventSink {
         FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
+        call.inItem = task.item;
         task.flush = call;
         return call;
     }
@@ -831,7 +848,10 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void otherEvent(EventContext at, int eventName) {
-        begin(at);
+        TaskTrack task = begin(at);
+        if (task != null && eventName == logForce) {
+            logForces.begin(task, at.timeNanos());
+        }
     }
 
     @Override
@@ -884,6 +904,9 @@ public final class LifeTracker implements EventSink {
         task.flush = null;
         task.walk = null;
         task.lastFlush = flush;
+        if (seen) {
+            logForces.flushed(task, flush);
+        }
     }
 
     // ---- moments and own events

@@ -618,6 +618,9 @@ final class Settlement {
                     inFlightAtStart + " items started that were queued before the capture began",
                     inFlightAtStart);
         }
+        WaitChains chains = new WaitChains(tracker);
+        findings.addAll(chains.findings());
+        findings.addAll(tracker.logForces().findings(tracker::name));
         findings.addAll(TrustFindings.of(doubt, tracker.silentCpus(), tracker.clockDisorder(), !tracker.orderKnown()));
         findings.sort(Comparator.comparing(Finding::severity).reversed());
     }
