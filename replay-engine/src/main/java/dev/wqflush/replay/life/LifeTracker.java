@@ -68,6 +68,7 @@ public final class LifeTracker implements EventSink {
     private final LossLog losses = new LossLog();
     private final ClockDisorder clockDisorder = new ClockDisorder();
     private final LogForces logForces = new LogForces();
+    private final ItemCensus census = new ItemCensus();
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
@@ -190,6 +191,10 @@ public final class LifeTracker implements EventSink {
      */
     boolean orderKnown() {
         return !clockDisorder.isCoarse(counts.timed);
+    }
+
+    ItemCensus census() {
+        return census;
     }
 
     LogForces logForces() {
@@ -325,6 +330,9 @@ public final class LifeTracker implements EventSink {
             wasReleased(task);
             task.outsideSince = moment;
             task.lastQueuedName = workqueue;
+            if (task.item != null && at.inTask()) {
+                census.queued(task.item.function, function);
+            }
         }
         CpuTrack cpu = cpu(at);
         cpu.queueing = item;
@@ -359,6 +367,7 @@ public final class LifeTracker implements EventSink {
         }
         if (function == barrierFunction) {
             worker.inBarrier = true;
+            worker.barrierSinceNanos = at.timeNanos();
             return;
         }
         WorkItem item = pending.remove(work);
@@ -435,6 +444,11 @@ public final class LifeTracker implements EventSink {
         }
         if (item == null && !worker.inBarrier) {
             item = missStart(at, worker, work, function);
+        }
+        if (worker.inBarrier) {
+            census.barrier(at.timeNanos() - worker.barrierSinceNanos);
+        } else if (item != null) {
+            census.ran(item.function, at.timeNanos() - item.startedNanos);
         }
         worker.inBarrier = false;
         if (item == null) {

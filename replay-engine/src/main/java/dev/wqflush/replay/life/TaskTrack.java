@@ -24,6 +24,7 @@ final class TaskTrack {
     WorkItem item;
 
     boolean inBarrier;
+    long barrierSinceNanos;
 
     /** The item it ran last; a barrier prolongs it. */
     @Nullable

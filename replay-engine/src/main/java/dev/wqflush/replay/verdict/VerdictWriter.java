@@ -246,11 +246,17 @@ final class VerdictWriter {
     private String noFlush() {
         String seen = "No flush among "
                 + WORDS.things(result.evidence().workqueueEvents(), "workqueue event", "workqueue events");
-        return result.workqueues().stream()
+        String most = result.workqueues().stream()
                 .max(Comparator.comparingLong(WorkqueueResult::items))
                 .filter(w -> w.items() > 0)
-                .map(w -> seen + "; most items, " + WORDS.count(w.items()) + ", were queued on " + WORDS.name(w.name()))
-                .orElse(seen);
+                .map(w -> "; most items, " + WORDS.count(w.items()) + ", were queued on " + WORDS.name(w.name()))
+                .orElse("");
+        String items = result.findings().stream()
+                .filter(finding -> finding.id().equals("items-run"))
+                .findFirst()
+                .map(finding -> "; " + finding.text())
+                .orElse("");
+        return seen + most + items;
     }
 
     private String undecided() {
