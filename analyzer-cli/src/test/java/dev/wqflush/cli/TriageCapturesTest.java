@@ -61,6 +61,44 @@ class TriageCapturesTest {
         assertThat(said(DEBIAN, scenario + ".dmesg.gz")).contains(cycle);
     }
 
+    @Test
+    void theTraceShowsCyclesAsChains() {
+        assertThat(said(DEBIAN, "tri_stuck_self.txt.gz"))
+                .contains("a cycle: wqload/0-1317 waits in a flush of wql_unbound_self for wqload_self_fn, run by"
+                        + " kworker/u34:1-59, which waits in a flush of wql_unbound_self for wqload_self_fn, the item"
+                        + " again");
+        assertThat(said(DEBIAN, "tri_stuck_cross.txt.gz"))
+                .contains("a cycle: wqload/0-1326 waits in a flush of wql_percpu_cross for wqload_cross_fn, run by"
+                        + " kworker/0:0-7, which waits in a flush of wql_cross_other for wqload_cross_fn, run by"
+                        + " kworker/u33:1-58, which waits in a flush of wql_percpu_cross for wqload_cross_fn, the item"
+                        + " again");
+        assertThat(said(DEBIAN, "tri_stuck_item.txt.gz")).doesNotContain("cycle:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tri-k61-8x16, tri_slow_device",
+        "tri-k61-8x16, tri_slow_1thread",
+        "tri-k73v2-8x16, tri_slow_device",
+        "tri-k73v2-8x16, tri_slow_1thread"
+    })
+    void theWaitForASlowDeviceLiesOutsideOfTheFlush(String machine, String scenario) {
+        assertThat(said(machine, scenario + ".txt.gz"))
+                .doesNotStartWith("device-bound")
+                .contains("device-wait-outside:")
+                .contains("slept for log I/O after flush_workqueue had returned, woken by xlog_");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {DEBIAN, "tri-k73v2-8x16"})
+    void aBusyMachineHasNoLateWakeups(String machine) {
+        assertThat(said(machine, "tri_hog.txt.gz"))
+                .matches("(wakeup|item)-bound .*")
+                .contains("no CPU was seen idle when they ran late: want of CPU")
+                .doesNotContain("late-wakeup:");
+        assertThat(said(machine, "tri_base.txt.gz")).doesNotContain("want of CPU");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {DEBIAN, "tri-k73v2-8x16"})
     void longItems(String machine) {

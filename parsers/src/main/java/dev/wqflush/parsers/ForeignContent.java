@@ -5,7 +5,9 @@ import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.input.Ascii;
 import dev.wqflush.parsers.input.ByteWindow;
 import dev.wqflush.parsers.input.LineCursor;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Says what an input is that no format can read; each sentence ends in something to do. */
@@ -26,6 +28,9 @@ final class ForeignContent {
     private static final byte[] ESCAPED_RETURN = Ascii.bytes(" &lt;- ");
 
     private static final byte[] JSON_LIST = Ascii.bytes("[{");
+
+    /** {@code oslat-1004510 [018] timer_expire_entry: ...}: a task, a CPU and an event. */
+    private static final Pattern TIMELESS = Pattern.compile("(?m)^[> ]*\\S.{0,20}-\\d+ +\\[\\d{3}\\] +\\w+: ");
 
     private static final List<Magic> MAGICS = List.of(
             new Magic(
@@ -165,6 +170,11 @@ final class ForeignContent {
                     + "Record events: wqflush record --print";
         }
         int end = Ascii.indexOf(b, first, to, (byte) '\n');
+        if (TIMELESS.matcher(new String(b, first, to - first, StandardCharsets.ISO_8859_1))
+                .find()) {
+            return "lines of a trace without their time stamps, which tell neither waiting nor order between CPUs"
+                    + EXPECTED + "Ask for the lines as they were printed.";
+        }
         return "text, but not of a trace (it begins: " + ReadStatistics.printable(b, first, end < 0 ? to : end)
                 + "); expected lines such as `sh-98 [005] d..2. 50.312800: sched_waking: ...`."
                 + " Name the file that was recorded.";

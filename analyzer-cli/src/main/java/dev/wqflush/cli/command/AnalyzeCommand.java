@@ -100,6 +100,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
             description = "What the acts of a walk cost, as calibrate wrote it; published figures if not given.")
     private @Nullable String costs;
 
+    @Option(
+            names = "--fail-on",
+            paramLabel = "EXPR",
+            description =
+                    "Exit with 1 if this holds: classes, flags and measures with a bound, with commas for or, such"
+                            + " as walk-bound,late-wakeup,p99>10ms,walk>=30%%,saved>1us,grade>=C.")
+    private @Nullable String failOn;
+
     @Option(names = "--separate", description = "Analyse every file apart.")
     private boolean separate;
 
@@ -117,6 +125,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
         }
         CostParameters prices = prices();
+        FailOn condition = failOn == null ? null : FailOn.parse(failOn);
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         List<Input> named = new ArrayList<>();
@@ -165,7 +174,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             for (Capture capture : captures) {
                 try {
-                    code = code.and(analyse(capture, topology, prices, selection, shownModels, reading, outputs));
+                    code = code.and(
+                            analyse(capture, topology, prices, selection, shownModels, reading, outputs, condition));
                 } catch (UnreadableInput e) {
                     code = code.and(failures.report(e, common.verbose));
                 }
@@ -211,7 +221,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Selection selection,
             Set<String> shownModels,
             CaptureReading reading,
-            Outputs outputs)
+            Outputs outputs,
+            @Nullable FailOn condition)
             throws IOException {
         Analysis analysis = Analysis.of(capture, reading, topology, prices, selection, shownModels, explainOptions);
         Report report =
@@ -250,7 +261,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
-        ExitCode code = ExitCode.DONE;
+        ExitCode code = condition != null && condition.matches(report.assessment()) ? ExitCode.MATCHED : ExitCode.DONE;
         for (String sentence : analysis.damage()) {
             code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }

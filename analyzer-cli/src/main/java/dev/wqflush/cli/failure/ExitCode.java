@@ -4,6 +4,8 @@ package dev.wqflush.cli.failure;
 public enum ExitCode {
     /** Done, whatever the verdict. */
     DONE(0),
+    /** The condition of {@code --fail-on} holds. */
+    MATCHED(1),
     /** Wrong usage, or an output that cannot be written. */
     USAGE(2),
     /** An input could not be read at all. */

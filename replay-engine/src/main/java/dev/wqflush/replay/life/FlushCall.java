@@ -58,6 +58,10 @@ final class FlushCall {
 
     boolean entrySeen = true;
 
+    /** The item that its task runs: a flush from within an item. */
+    @Nullable
+    WorkItem inItem;
+
     /**
      * The workqueue's name, if no probe shows it: that of the item that ended the wait, or of what its task queued
      * last.

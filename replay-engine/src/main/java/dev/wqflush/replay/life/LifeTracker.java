@@ -68,9 +68,12 @@ public final class LifeTracker implements EventSink {
     private final Counts counts = new Counts();
     private final LossLog losses = new LossLog();
     private final ClockDisorder clockDisorder = new ClockDisorder();
+    private final LogForces logForces = new LogForces();
+    private final ItemCensus census = new ItemCensus();
 
     private NameTable names = new NameTable();
     private int barrierFunction = NameTable.NONE;
+    private int logForce = NameTable.NONE;
     /** CPUs that the header tells of; possible ones are these or more. */
     private int cpusTold;
 
@@ -106,6 +109,7 @@ public final class LifeTracker implements EventSink {
             losses.pause(new Gap(EventContext.UNKNOWN, moment + 1, moment + MOMENT_STEP - 1, lastNanos, 0));
         }
         barrierFunction = names.intern(BARRIER_FUNCTION);
+        logForce = names.intern(LogForces.EVENT);
     }
 
     @Override
@@ -201,6 +205,14 @@ public final class LifeTracker implements EventSink {
      */
     boolean orderKnown() {
         return !clockDisorder.isCoarse(counts.timed);
+    }
+
+    ItemCensus census() {
+        return census;
+    }
+
+    LogForces logForces() {
+        return logForces;
     }
 
     LockPools lockPools() {
@@ -332,6 +344,9 @@ public final class LifeTracker implements EventSink {
             wasReleased(task);
             task.outsideSince = moment;
             task.lastQueuedName = workqueue;
+            if (task.item != null && at.inTask()) {
+                census.queued(task.item.function, function);
+            }
         }
         CpuTrack cpu = cpu(at);
         cpu.queueing = item;
@@ -348,6 +363,8 @@ public final class LifeTracker implements EventSink {
         WorkItem item = pending.get(work);
         if (item != null && item.activated == WorkItem.NEVER) {
             item.activated = moment;
+            item.heldBack = item.queueSeen && at.inTask() && at.tid() >= 0 && at.tid() != item.queuerTid;
+            item.heldBackNanos = item.heldBack ? at.timeNanos() - item.queuedNanos : 0;
         }
     }
 
@@ -364,6 +381,7 @@ public final class LifeTracker implements EventSink {
         }
         if (function == barrierFunction) {
             worker.inBarrier = true;
+            worker.barrierSinceNanos = at.timeNanos();
             return;
         }
         WorkItem item = pending.remove(work);
@@ -390,6 +408,8 @@ public final class LifeTracker implements EventSink {
         item.startedNanos = at.timeNanos();
         item.startPosition = at.position();
         item.runCpu = at.cpu();
+        item.workerComm = at.inTask() ? at.comm() : NameTable.NONE;
+        item.workerTid = at.inTask() ? at.tid() : EventContext.UNKNOWN;
         item.runPool = poolOfComm.getIfAbsentPutWithKey(at.comm(), comm -> unboundPool(names.name(comm)));
         running.put(item.work, item);
     }
@@ -438,6 +458,11 @@ public final class LifeTracker implements EventSink {
         }
         if (item == null && !worker.inBarrier) {
             item = missStart(at, worker, work, function);
+        }
+        if (worker.inBarrier) {
+            census.barrier(at.timeNanos() - worker.barrierSinceNanos);
+        } else if (item != null) {
+            census.ran(item.function, at.timeNanos() - item.startedNanos);
         }
         worker.inBarrier = false;
         if (item == null) {
@@ -555,6 +580,7 @@ public final class LifeTracker implements EventSink {
         if (previous != null) {
             previous.comm = previousComm;
             previous.fallAsleep(previousState, moment);
+            logForces.sleeps(previous, at.timeNanos());
             if (previousState != TaskState.RUNNABLE) {
                 closeRelease(previous);
                 if (previousState == TaskState.IDLE) {
@@ -586,6 +612,7 @@ public final class LifeTracker implements EventSink {
                 losses.betray(gap(at, next.asleepSince));
             }
             next.run(at.cpu());
+            logForces.runs(next, at.timeNanos());
             FlushCall flush = next.flush;
             if (flush != null) {
                 flush.runs(now(at));
@@ -641,6 +668,9 @@ public final class LifeTracker implements EventSink {
         target.comm = comm;
         target.wokenNanos = at.timeNanos();
         target.wokenWithIdleCpu = idleCpus > 0;
+        if (waker != null && waker.item != null) {
+            logForces.wokenBy(target, waker.item);
+        }
         FlushCall flush = target.flush;
         if (flush == null && waker != null && at.execution() == ExecutionContext.TASK && waker.hasReleased()) {
             if (target.outsideSince == 0) {
@@ -745,6 +775,7 @@ public final class LifeTracker implements EventSink {
         FlushCall call = new FlushCall(at, now(at), pointer, name);
         call.number = calls.size() + 1;
         calls.add(call);
+        call.inItem = task.item;
         task.flush = call;
         return call;
     }
@@ -850,7 +881,10 @@ public final class LifeTracker implements EventSink {
 
     @Override
     public void otherEvent(EventContext at, int eventName) {
-        begin(at);
+        TaskTrack task = begin(at);
+        if (task != null && eventName == logForce) {
+            logForces.begin(task, at.timeNanos());
+        }
     }
 
     @Override
@@ -903,6 +937,9 @@ public final class LifeTracker implements EventSink {
         task.flush = null;
         task.walk = null;
         task.lastFlush = flush;
+        if (seen) {
+            logForces.flushed(task, flush);
+        }
     }
 
     // ---- moments and own events

@@ -633,6 +633,11 @@ final class Settlement {
                     inFlightAtStart + " items started that were queued before the capture began",
                     inFlightAtStart);
         }
+        findings.addAll(new WaitChains(tracker).findings());
+        if (flushes.isEmpty()) {
+            findings.addAll(tracker.census().findings(tracker::name));
+        }
+        findings.addAll(tracker.logForces().findings(tracker::name));
         findings.addAll(TrustFindings.of(doubt, tracker.silentCpus(), tracker.clockDisorder(), !tracker.orderKnown()));
         findings.sort(Comparator.comparing(Finding::severity).reversed());
     }

@@ -24,6 +24,7 @@ final class TaskTrack {
     WorkItem item;
 
     boolean inBarrier;
+    long barrierSinceNanos;
 
     /** The item it ran last; a barrier prolongs it. */
     @Nullable
@@ -68,6 +69,9 @@ final class TaskTrack {
 
     long wokenNanos = -1;
     boolean wokenWithIdleCpu;
+
+    /** The log force that it makes, if it does. */
+    LogForces.@Nullable Force logForce;
 
     TaskTrack(int tid) {
         this.tid = tid;

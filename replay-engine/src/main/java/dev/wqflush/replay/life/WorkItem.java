@@ -47,6 +47,17 @@ public final class WorkItem {
     /** Id of the unbound pool whose worker ran it, as the worker's name tells; -1 if it does not. */
     int runPool = -1;
 
+    /** The worker that ran it; 0 and -1 if not seen. */
+    int workerComm;
+
+    int workerTid = -1;
+
+    /** Whether another task than its queuer activated it: until then {@code max_active} held it back. */
+    boolean heldBack;
+
+    /** How long until it was active. */
+    long heldBackNanos;
+
     long ended = NEVER;
     long endedNanos = -1;
     /** When its worker lay down without having ended it, as far as is seen: it slept in it, or the end is lost. */

@@ -178,7 +178,11 @@ final class HungFlushes {
 
     // ---- what is awaited
 
+    /** Warned of again with a longer time, it made no progress: then it is stuck, whatever it waits for. */
     private boolean waitsForDevice(TaskStack flusher) {
+        if (flusher.warnings() > 1) {
+            return false;
+        }
         boolean logForce = LOG_OF_XFS.equals(FLUSHED_BY.get(via(flusher)));
         boolean others = workers.stream().anyMatch(w -> StackWait.of(w).kind() != Kind.DEVICE);
         return workers.stream()

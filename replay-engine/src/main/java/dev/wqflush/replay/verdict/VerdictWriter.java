@@ -25,6 +25,9 @@ final class VerdictWriter {
     /** A workqueue with this share of something is named alone; otherwise the two largest are. */
     private static final double NAMED_ALONE = 0.8;
 
+    /** Running late matters from this share of flush time on; less than this of it beside idle CPUs is none. */
+    private static final double LATE_SHARE = 0.2;
+
     private final ReplayResult result;
     private final ModelIndex models;
     private final Classifier classifier;
@@ -75,7 +78,7 @@ final class VerdictWriter {
                         + behindWalks();
             case WAKEUP_BOUND ->
                 "Flushers were woken and ran late: "
-                        + shareOnWorkqueues(l -> l.split().wakeupNanos()) + walksAre();
+                        + shareOnWorkqueues(l -> l.split().wakeupNanos()) + wantOfCpu() + walksAre();
             case LOCK_BOUND ->
                 "Tasks that queue work and workers spun on pool locks for " + WORDS.time(unwell.poolLockWaitNanos())
                         + holders(Ledger::poolLockWaitNanos) + ", beside "
@@ -107,7 +110,17 @@ final class VerdictWriter {
     }
 
     private String itemsShare() {
-        return shareOnWorkqueues(l -> l.split().itemsNanos()) + walksAre();
+        return shareOnWorkqueues(l -> l.split().itemsNanos()) + wantOfCpu() + walksAre();
+    }
+
+    /** Whether those that ran late did so while no CPU was idle. */
+    private String wantOfCpu() {
+        long late = unwell.split().wakeupNanos();
+        long whileIdle = unwell.flushes().stream()
+                .mapToLong(f -> Math.min(f.lateWakeupNanos(), f.split().wakeupNanos()))
+                .sum();
+        boolean matters = late >= LATE_SHARE * unwell.split().totalNanos();
+        return matters && LATE_SHARE * late > whileIdle ? "; no CPU was seen idle when they ran late: want of CPU" : "";
     }
 
     /** {@code 49 % of 2.45 s, 92 % of that on a and b}. */
@@ -182,7 +195,16 @@ final class VerdictWriter {
                 + WORDS.name(result.workqueues().get(longest.workqueue()).name())
                 + " that did not end in the capture";
         String more = stuck.size() == 1 ? "" : ", as " + WORDS.things(stuck.size() - 1, "other", "others") + " did";
-        return wait + more + "; " + awaited(longest);
+        return wait + more + "; " + awaited(longest) + cycle();
+    }
+
+    /** Items that wait for each other's flushes: no deadline helps. */
+    private String cycle() {
+        return result.findings().stream()
+                .filter(finding -> finding.id().equals("flush-cycle"))
+                .findFirst()
+                .map(finding -> "; a cycle: " + finding.text())
+                .orElse("");
     }
 
     private static String awaited(FlushResult flush) {
@@ -224,11 +246,17 @@ final class VerdictWriter {
     private String noFlush() {
         String seen = "No flush among "
                 + WORDS.things(result.evidence().workqueueEvents(), "workqueue event", "workqueue events");
-        return result.workqueues().stream()
+        String most = result.workqueues().stream()
                 .max(Comparator.comparingLong(WorkqueueResult::items))
                 .filter(w -> w.items() > 0)
-                .map(w -> seen + "; most items, " + WORDS.count(w.items()) + ", were queued on " + WORDS.name(w.name()))
-                .orElse(seen);
+                .map(w -> "; most items, " + WORDS.count(w.items()) + ", were queued on " + WORDS.name(w.name()))
+                .orElse("");
+        String items = result.findings().stream()
+                .filter(finding -> finding.id().equals("items-run"))
+                .findFirst()
+                .map(finding -> "; " + finding.text())
+                .orElse("");
+        return seen + most + items;
     }
 
     private String undecided() {

@@ -41,6 +41,11 @@ final class Captures {
         return of(folder, "k\\d.*", "(?!graph_).*\\.txt\\.gz");
     }
 
+    /** All captures whose flushes the kernel timed, damaged ones and other layouts apart. */
+    static List<Capture> withFlushes(Path folder) throws IOException {
+        return of(folder, "(k\\d|tri-).*", ".*\\.flushes\\.tsv");
+    }
+
     /** Captures of function_graph with its lock calls beside them. */
     static List<Capture> ofGraphs(Path folder) throws IOException {
         return of(folder, "k\\d.*", ".*\\.graph\\.tsv");

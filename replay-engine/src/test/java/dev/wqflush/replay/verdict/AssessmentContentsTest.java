@@ -219,7 +219,8 @@ class AssessmentContentsTest {
         Capture capture = Capture.of("legacy-v2");
         capture.flush(capture.perCpu("a"), 0).items(10 * MS).wakeup(90 * MS).done();
         assertThat(verdict(capture).line())
-                .isEqualTo("Flushers were woken and ran late: 90 % of 100 ms, all on a. Grade B.");
+                .isEqualTo(
+                        "Flushers were woken and ran late: 90 % of 100 ms, all on a; no CPU was seen idle when they ran late: want of CPU. Grade B.");
     }
 
     @Test
