@@ -5,6 +5,7 @@ import dev.wqflush.cli.command.CalibrateCommand;
 import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
+import dev.wqflush.cli.command.RecordCommand;
 import dev.wqflush.cli.command.SimulateCommand;
 import dev.wqflush.cli.command.Version;
 import dev.wqflush.cli.failure.ExitCode;
@@ -84,6 +85,7 @@ public final class Wqflush {
         commands.put("analyze", () -> new AnalyzeCommand(terminal, failures));
         commands.put("info", () -> new InfoCommand(terminal, failures));
         commands.put("events", () -> new EventsCommand(terminal, failures));
+        commands.put("record", () -> new RecordCommand(terminal));
         commands.put("calibrate", () -> new CalibrateCommand(terminal, failures));
         commands.put("simulate", () -> new SimulateCommand(terminal));
         commands.put("explain", () -> new ExplainCommand(terminal));
