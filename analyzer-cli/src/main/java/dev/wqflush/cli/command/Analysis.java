@@ -13,9 +13,14 @@ import dev.wqflush.replay.partial.PartialJudge;
 import dev.wqflush.replay.partial.PartialJudge.Weighed;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.simulate.Workload;
 import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.verdict.Assessment;
 import dev.wqflush.replay.verdict.Judge;
 import dev.wqflush.replay.verdict.Thresholds;
+import dev.wqflush.replay.verdict.WorkqueueSummary;
+import dev.wqflush.replay.whatif.ClosedLoop;
+import dev.wqflush.replay.whatif.Rerun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,13 +52,28 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             Selection selection,
             Set<String> shownModels,
             ExplainOptions explain) {
+        return of(capture, reading, topology, costs, selection, shownModels, explain, false);
+    }
+
+    /**
+     * Reads the files as one capture.
+     *
+     * @param closedLoop whether to find out what its throughput would become
+     */
+    static Analysis of(
+            Capture capture,
+            CaptureReading reading,
+            @Nullable Topology topology,
+            CostParameters costs,
+            Selection selection,
+            Set<String> shownModels,
+            ExplainOptions explain,
+            boolean closedLoop) {
         Records records = new Records();
-        Replayed replayed = replay(capture, reading, topology, records, explain);
+        Replayed replayed = replay(capture, reading, topology, records, selection, explain, closedLoop);
         ReplayResult whole = replayed.result;
         Weighed weighed = PartialJudge.weigh(
-                Judge.assess(selection.of(whole, capture.pauses()), costs, Thresholds.DEFAULT),
-                records.evidence,
-                Thresholds.DEFAULT);
+                Judge.assess(replayed.selected, costs, Thresholds.DEFAULT), records.evidence, Thresholds.DEFAULT);
         records.findings.addAll(weighed.findings());
         Report report = new Report(
                 Version.text(),
@@ -62,11 +82,26 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 records.lines,
                 records.findings,
                 shownModels,
-                weighed.assessment());
+                weighed.assessment(),
+                closedLoop ? rerun(replayed, weighed.assessment()) : null);
         return new Analysis(report, whole, records.damage, replayed.explanations);
     }
 
-    private record Replayed(ReplayResult result, Explanations explanations) {}
+    /** What was done for the workqueues that are reported, dearest first, is done again. */
+    private static Rerun rerun(Replayed replayed, Assessment assessment) {
+        List<Workload> dearestFirst = new ArrayList<>();
+        for (WorkqueueSummary summary : assessment.workqueues()) {
+            for (Workload workload : replayed.workloads) {
+                if (workload.workqueue() == summary.workqueue()) {
+                    dearestFirst.add(workload);
+                }
+            }
+        }
+        return new ClosedLoop(replayed.selected, assessment.costs()).of(dearestFirst);
+    }
+
+    private record Replayed(
+            ReplayResult result, ReplayResult selected, List<Workload> workloads, Explanations explanations) {}
 
     /** The evidence is gone when this returns, for it takes more room than the result. */
     private static Replayed replay(
@@ -74,7 +109,9 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             CaptureReading reading,
             @Nullable Topology topology,
             Records records,
-            ExplainOptions explain) {
+            Selection selection,
+            ExplainOptions explain,
+            boolean closedLoop) {
         Replay replay = new Replay();
         capture.texts().forEach(records::add);
         if (capture.files().isEmpty() && !records.evidence.kernel().isEmpty()) {
@@ -87,8 +124,11 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             records.evidence = records.evidence.plus(EvidenceText.beside(input, read.linesSkipped()));
         }
         ReplayResult result = replay.finish(topology);
+        ReplayResult selected = selection.of(result, capture.pauses());
         return new Replayed(
                 result,
+                selected,
+                closedLoop ? replay.workloads(selected.firstNanos(), selected.lastNanos()) : List.of(),
                 explain.given() ? explain.explain(result, replay) : new Explanations(null, null, event -> event));
     }
 

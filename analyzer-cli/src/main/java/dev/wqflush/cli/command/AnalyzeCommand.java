@@ -108,6 +108,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
                             + " as walk-bound,late-wakeup,p99>10ms,walk>=30%%,saved>1us,grade>=C.")
     private @Nullable String failOn;
 
+    @Option(
+            names = "--closed-loop",
+            description =
+                    "Also tell what throughput would become under the active list if every task went on as soon as"
+                            + " its flush returned: flushes a second, measured and predicted.")
+    private boolean closedLoop;
+
     @Option(names = "--separate", description = "Analyse every file apart.")
     private boolean separate;
 
@@ -224,7 +231,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Outputs outputs,
             @Nullable FailOn condition)
             throws IOException {
-        Analysis analysis = Analysis.of(capture, reading, topology, prices, selection, shownModels, explainOptions);
+        Analysis analysis =
+                Analysis.of(capture, reading, topology, prices, selection, shownModels, explainOptions, closedLoop);
         Report report =
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         if (outputOptions.extract == null) {

@@ -84,6 +84,7 @@ public final class JsonReport implements ReportWriter {
             workqueues();
             worst();
             costs();
+            ClosedLoopJson.write(report, json);
             findings();
             json.writeEndObject();
         }

@@ -2,12 +2,14 @@ package dev.wqflush.cli.report;
 
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.verdict.Assessment;
+import dev.wqflush.replay.whatif.Rerun;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that the outputs say of one capture.
@@ -17,6 +19,7 @@ import java.util.TreeMap;
  * @param events how many events of each name
  * @param readFindings what the readers could not use, besides the result's own findings
  * @param shownModels ids of the models that tables by model show
+ * @param closedLoop what the capture's throughput would become, null if that was not asked
  */
 public record Report(
         String version,
@@ -25,7 +28,8 @@ public record Report(
         LineCounts lines,
         List<Finding> readFindings,
         Set<String> shownModels,
-        Assessment assessment) {
+        Assessment assessment,
+        @Nullable Rerun closedLoop) {
     /** Freezes the collections. */
     public Report {
         files = List.copyOf(files);
@@ -34,11 +38,23 @@ public record Report(
         shownModels = Set.copyOf(shownModels);
     }
 
+    /** A report that says nothing of throughput. */
+    public Report(
+            String version,
+            List<CaptureFile> files,
+            SortedMap<String, Long> events,
+            LineCounts lines,
+            List<Finding> readFindings,
+            Set<String> shownModels,
+            Assessment assessment) {
+        this(version, files, events, lines, readFindings, shownModels, assessment, null);
+    }
+
     /** The same report with more findings of the readers. */
     public Report with(List<Finding> findings) {
         List<Finding> all = new ArrayList<>(readFindings);
         all.addAll(findings);
-        return new Report(version, files, events, lines, all, shownModels, assessment);
+        return new Report(version, files, events, lines, all, shownModels, assessment, closedLoop);
     }
 
     /** All findings: those of the readers, then those of the replay. */

@@ -72,6 +72,7 @@ public final class TextReport implements ReportWriter {
         if (!report.assessment().result().flushes().isEmpty()) {
             below.addAll(flushTime(report));
         }
+        below.addAll(ClosedLoopText.lines(report, style.width()));
         below.addAll(findings(report));
         below.add("");
         below.addAll(Prose.labelled(

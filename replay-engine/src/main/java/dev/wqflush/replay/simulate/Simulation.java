@@ -132,12 +132,12 @@ public final class Simulation {
     }
 
     /**
-     * A run of what a capture shows.
+     * A run of what a capture shows, which somebody watches.
      *
      * @param model id of the model, as {@link ModelSet} has it
      * @param flushes how many are left out, while lists fill and caches warm, and how many are then counted
      */
-    public Simulation(Workload workload, String model, CostParameters costs, int flushes) {
+    public Simulation(Workload workload, String model, CostParameters costs, int flushes, Witness witness) {
         this(
                 Setup.registration(model),
                 workload.layout(model),
@@ -148,7 +148,7 @@ public final class Simulation {
                 flushes,
                 2 * flushes,
                 new SplittableRandom(1),
-                new Witness() {});
+                witness);
     }
 
     private Simulation(
