@@ -2,6 +2,7 @@ package dev.wqflush.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wqflush.cli.report.ReportSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,15 @@ class TriageStoriesTest {
                 .startsWith(
                         "stuck umount-4711 was blocked for more than 122 s in a flush, called from xfs_inodegc_flush; it"
                                 + " can wait for xfs_inodegc_worker on xfs-inodegc/sda1, in flight. Grade D.");
+    }
+
+    /** What a log does not tell of the machine is null, never 0. */
+    @Test
+    void theJsonOfALogIsOfTheSchema() throws IOException {
+        Path file = Files.writeString(folder.resolve("log.txt"), hung(122, "__flush_workqueue", "xfs_inodegc_flush"));
+        String json = Outcome.of("analyze", file.toString(), "--json", "-").out();
+        assertThat(ReportSchema.violations(json)).isEmpty();
+        assertThat(json).contains("\"possible\" : null").contains("\"class\" : \"stuck\"");
     }
 
     @Test

@@ -130,7 +130,8 @@ public final class JsonReport implements ReportWriter {
         private void cpus(Topology topology) throws IOException {
             CpuSet online = topology.online();
             json.writeObjectFieldStart("cpus");
-            json.writeNumberField("possible", topology.possible().count());
+            int possible = topology.possible().count();
+            count("possible", possible == 0 ? -1 : possible); // none seen, as in a log: not known
             count("online", online == null ? -1 : online.count());
             count("nodes", topology.nodes().isEmpty() ? -1 : topology.nodes().size());
             json.writeStringField("source", topology.source());

@@ -68,6 +68,11 @@ final class Script {
         return sink;
     }
 
+    /** An event's name. */
+    int intern(String name) {
+        return names.intern(name);
+    }
+
     Task task(String comm, int tid, int cpu) {
         return new Task(comm, tid, cpu);
     }
