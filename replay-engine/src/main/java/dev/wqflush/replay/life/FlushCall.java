@@ -4,6 +4,7 @@ import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EvidenceSource;
 import dev.wqflush.replay.protocol.FlushPath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,19 @@ final class FlushCall {
             this.after = new Sequel(moment);
         }
     }
+
+    /** The first wait of a flush, taken for that for its completion. */
+    private record FirstWait(
+            Moment slept,
+            Moment woken,
+            WokenBy wokenBy,
+            @Nullable FlushCall flusher,
+            @Nullable CascadeWake wake,
+            @Nullable WorkItem awaited,
+            Moment resumed,
+            Moment mutexGranted,
+            Sequel afterAcquisition,
+            Sequel afterResumption) {}
 
     final int tid;
     final int comm;
@@ -109,8 +123,8 @@ final class FlushCall {
      */
     Moment sleptAgain = Moment.NEVER;
 
-    /** Whether {@link #sleptAgain} was told before any lock event was read, as if the capture had none. */
-    boolean sleptWithoutLocks;
+    /** What was known before its second sleep was read as a capture without lock events has to be. */
+    private @Nullable FirstWait firstWait;
 
     /** When it held the mutex again, if it had to wait for it. */
     Moment mutexGrantedAgain = Moment.NEVER;
@@ -160,6 +174,68 @@ final class FlushCall {
         woken = Moment.NEVER;
         wokenBy = WokenBy.NOBODY;
         resumed = Moment.NEVER;
+    }
+
+    /** It sleeps once more; what that is for shows who wakes it. */
+    void sleepAgain(Moment when) {
+        sleptAgain = when;
+        if (firstWait == null && !wokenEarly) {
+            CascadeWake wake = wokenByFlusher == null ? null : wokenByFlusher.wakeOf(this);
+            firstWait = new FirstWait(
+                    slept,
+                    woken,
+                    wokenBy,
+                    wokenByFlusher,
+                    wake,
+                    awaited,
+                    resumed,
+                    mutexGranted,
+                    afterAcquisition,
+                    afterResumption);
+        }
+    }
+
+    private @Nullable CascadeWake wakeOf(FlushCall other) {
+        for (CascadeWake wake : cascadeWakes) {
+            if (wake.target == other) {
+                return wake;
+            }
+        }
+        return null;
+    }
+
+    /** The capture has lock events, so a sleep without one was not for the mutex: the first wait was the only one. */
+    void trustLockEvents() {
+        FirstWait first = firstWait;
+        if (first == null) {
+            return;
+        }
+        sleptAgain = Moment.NEVER;
+        slept = first.slept;
+        resumed = first.resumed;
+        if (!mutexGrantedAgain.isKnown()) {
+            afterResumption = first.afterResumption;
+        }
+        if (woken.equals(first.woken)) {
+            return;
+        }
+        if (wokenByFlusher != null) {
+            wokenByFlusher.cascadeWakes.removeIf(wake -> wake.target == this);
+        }
+        woken = first.woken;
+        wokenBy = first.wokenBy;
+        awaited = first.awaited;
+        wokenByFlusher = first.flusher;
+        wokenEarly = false;
+        if (first.flusher != null && first.wake != null) {
+            first.flusher.cascadeWakes.add(first.wake);
+            first.flusher.cascadeWakes.sort(Comparator.comparingLong(wake -> wake.moment.ordinal()));
+        }
+        if (mutexGranted.equals(first.resumed)) {
+            mutexGranted = first.mutexGranted;
+            mutexWaits.removeIf(wait -> !wait.told);
+            afterAcquisition = first.afterAcquisition;
+        }
     }
 
     /** The second sleep of a first flusher is for the mutex, which it needs for its cascade. */

@@ -138,6 +138,9 @@ public final class LifeTracker implements EventSink {
      * @param known what is known of the machine, null if nothing: then the CPUs seen are a lower bound
      */
     public ReplayResult settle(@Nullable Topology known) {
+        if (counts.lockEvents > 0) {
+            calls.forEach(FlushCall::trustLockEvents);
+        }
         settlement = new Settlement(this, known);
         return settlement.settle();
     }
@@ -654,9 +657,8 @@ public final class LifeTracker implements EventSink {
         if (!flush.slept.isKnown()) {
             flush.slept = now(at);
         } else if (flush.resumed.isKnown() && (flush.wokenEarly || counts.lockEvents == 0)) {
-            // Without lock events a wait for the mutex looks like one for completion.
-            flush.sleptAgain = now(at);
-            flush.sleptWithoutLocks = !flush.wokenEarly;
+            // Without lock events a wait for the mutex looks like one for completion; some may still come.
+            flush.sleepAgain(now(at));
         }
     }
 

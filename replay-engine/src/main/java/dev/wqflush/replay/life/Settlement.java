@@ -514,8 +514,7 @@ final class Settlement {
 
     private Grade grade(FlushCall call) {
         Grade grade = captureGrade();
-        boolean toldTooEarly = call.sleptWithoutLocks && counts.lockEvents > 0;
-        if (!call.endSeen || call.inDoubt || toldTooEarly || !call.entrySeen || call.afterChange) {
+        if (!call.endSeen || call.inDoubt || !call.entrySeen || call.afterChange) {
             grade = grade.worse(Grade.C);
         }
         return grade;

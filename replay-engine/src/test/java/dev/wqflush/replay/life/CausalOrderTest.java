@@ -259,6 +259,34 @@ class CausalOrderTest {
         assertThat(clockFindings(script.result())).containsExactly(repaired("1 event"));
     }
 
+    /** So many events within the window are not kept: memory is bounded. */
+    @Test
+    void aCauseBehindThousandsOfEventsIsNotWaitedFor() {
+        worker.starts(work);
+        for (int i = 0; i < 5_000; i++) {
+            b.doesSomething();
+            script.pass(-Script.US);
+        }
+        queuer.queues(work);
+        assertThat(hasFinding(script.result(), "in-flight-at-start")).isTrue();
+        assertThat(script.placeInFile(1)).isEqualTo(1);
+    }
+
+    /** It is what is held now that counts, not what was held before. */
+    @Test
+    void thousandsOfEventsHeldBackBeforeDoNotShortenTheWait() {
+        for (int i = 0; i < 100; i++) {
+            worker.runs(script.perCpu(Script.NAME, 1));
+            for (int j = 0; j < 60; j++) {
+                b.doesSomething();
+            }
+            script.pass(2 * WINDOW);
+        }
+        worker.starts(work);
+        queuer.queues(work);
+        assertThat(clockFindings(script.result())).containsExactly(repaired("1 event"));
+    }
+
     // ---- clocks
 
     private List<String> clock(TraceClock clock, long tick, int ties) {

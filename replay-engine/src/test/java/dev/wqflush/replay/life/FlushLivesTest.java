@@ -397,6 +397,82 @@ class FlushLivesTest {
         assertThat(flushes().get(0)).startsWith("a first, colour 0: mutex 0, walk 0, items 1, ");
     }
 
+    /** The first or last event of a capture. */
+    private static void bystander(Script script, boolean lockEvent) {
+        Task bystander = script.task("bystander", 8, 1);
+        if (lockEvent) {
+            bystander.waitsFor(0x99, LockFlags.MUTEX);
+        } else {
+            bystander.doesSomething();
+        }
+    }
+
+    /** The same flusher wakes another twice. */
+    private static Script flusherSleepsTwice(boolean lockEventFirst) {
+        Script script = new Script();
+        bystander(script, lockEventFirst);
+        Task a = script.task("a", 1, 0);
+        Task b = script.task("b", 2, 2);
+        Task worker = script.worker(1);
+        Work work = script.perCpu(Script.NAME, 1);
+        script.task("queuer", 9, 3).queues(work);
+        b.flushes();
+        a.flushes();
+        b.sleeps();
+        a.sleeps();
+        worker.runs(work);
+        worker.wakes(b);
+        b.resumes();
+        b.wakes(a);
+        a.resumes();
+        a.sleeps();
+        b.wakes(a);
+        b.returns();
+        a.resumes();
+        a.returns();
+        bystander(script, !lockEventFirst);
+        return script;
+    }
+
+    /** One that a release woke sleeps again until a flusher wakes it. */
+    private static Script firstFlusherSleepsAgain(boolean lockEventFirst) {
+        Script script = new Script();
+        bystander(script, lockEventFirst);
+        Task a = script.task("a", 1, 0);
+        Task b = script.task("b", 2, 2);
+        Task worker = script.worker(1);
+        Work work = script.perCpu(Script.NAME, 1);
+        script.task("queuer", 9, 3).queues(work);
+        a.flushes();
+        a.sleeps();
+        b.flushes();
+        worker.runs(work);
+        worker.wakes(a);
+        a.resumes();
+        a.sleeps();
+        b.wakes(a);
+        a.resumes();
+        a.returns();
+        bystander(script, !lockEventFirst);
+        return script;
+    }
+
+    private static void assertSameReading(Script early, Script late) {
+        ReplayResult expected = early.result();
+        ReplayResult result = late.result();
+        assertThat(Script.flushes(result)).isEqualTo(Script.flushes(expected)).hasSize(2);
+        assertThat(Script.walks(result)).isEqualTo(Script.walks(expected));
+        assertThat(late.explainedFlush(1)).isEqualTo(early.explainedFlush(1));
+        assertThat(late.explainedFlush(2)).isEqualTo(early.explainedFlush(2));
+    }
+
+    /** A capture has lock events wherever they are: how a sleep is read must not hang on what came before it. */
+    @Test
+    void lateLockEventsTellOfEarlySleepsToo() {
+        assertSameReading(flusherSleepsTwice(true), flusherSleepsTwice(false));
+        assertSameReading(firstFlusherSleepsAgain(true), firstFlusherSleepsAgain(false));
+    }
+
     /** Only uninterruptible sleep is waiting: a flusher that is preempted is not asleep. */
     @Test
     void preemptionIsNoSleep() {

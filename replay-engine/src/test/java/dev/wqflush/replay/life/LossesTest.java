@@ -2,6 +2,9 @@ package dev.wqflush.replay.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wqflush.parsers.event.EventContext;
+import dev.wqflush.parsers.event.ExecutionContext;
+import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.replay.life.LossLog.Gap;
 import dev.wqflush.replay.life.Script.Task;
@@ -253,6 +256,37 @@ class LossesTest {
         assertThat(log.dark().next(0)).isEqualTo(WorkItem.NEVER);
         log.betray(gap(50, 105));
         assertThat(log.dark().next(0)).isEqualTo(100);
+    }
+
+    private static EventContext anEvent() {
+        return new EventContext().set(1, 0, 5, NameTable.NONE, ExecutionContext.TASK, 0, 1);
+    }
+
+    /** It lies between the last event of one file and the first of the next, and touches neither. */
+    @Test
+    void aPauseTouchesNoEvent() {
+        LifeTracker tracker = new LifeTracker();
+        tracker.captureBegan(new NameTable());
+        tracker.otherEvent(anEvent(), NameTable.NONE);
+        long last = tracker.end() - LifeTracker.MOMENT_STEP;
+        tracker.captureBegan(new NameTable());
+        tracker.otherEvent(anEvent(), NameTable.NONE);
+        long next = tracker.end() - LifeTracker.MOMENT_STEP;
+        tracker.losses().betray(gap(0, last));
+        tracker.losses().betray(gap(next, next + 10));
+        assertThat(tracker.losses().betrayed()).as("neither is explained").hasSize(2);
+        assertThat(tracker.losses().dark().next(0)).isEqualTo(WorkItem.NEVER);
+        tracker.losses().betray(gap(last, next));
+        assertThat(tracker.losses().betrayed()).as("this one is").hasSize(2);
+        assertThat(tracker.losses().dark().next(0)).isEqualTo(last + 1);
+    }
+
+    @Test
+    void theFirstFileBeginsAfterNoPause() {
+        LifeTracker tracker = new LifeTracker();
+        tracker.captureBegan(new NameTable());
+        tracker.losses().betray(gap(0, LifeTracker.MOMENT_STEP));
+        assertThat(tracker.losses().betrayed()).hasSize(1);
     }
 
     // ---- how many, and where
