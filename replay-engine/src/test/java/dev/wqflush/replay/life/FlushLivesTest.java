@@ -9,7 +9,6 @@ import dev.wqflush.replay.life.Script.Work;
 import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.result.AwaitedItem;
 import dev.wqflush.replay.result.FlushResult;
-import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.ReplayResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -363,24 +362,6 @@ class FlushLivesTest {
                 .containsExactly(
                         "b first, colour 0: mutex 0, walk 0, items 4, wakeup 1, other 7",
                         "a queued, colour 1: mutex 2, walk 0, items 5, wakeup 2, other 4");
-    }
-
-    /**
-     * What was told of two sleeps before the first lock event may be wrong if the capture has lock events after all.
-     */
-    @Test
-    void sleepsToldBeforeTheFirstLockEventAreInDoubt() {
-        Work work = queued();
-        a.flushes();
-        a.sleeps();
-        completes(work, a);
-        b.flushes();
-        a.sleeps();
-        b.wakes(a);
-        a.resumes();
-        a.returns();
-        queuer.waitsForMutex();
-        assertThat(script.result().flushes().get(0).grade()).isEqualTo(Grade.C);
     }
 
     @Test
