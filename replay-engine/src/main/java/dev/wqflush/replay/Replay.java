@@ -4,6 +4,7 @@ import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.replay.life.CausalOrder;
 import dev.wqflush.replay.life.Explainer;
 import dev.wqflush.replay.life.LifeTracker;
+import dev.wqflush.replay.life.WorkAgain;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.simulate.Workload;
 import dev.wqflush.replay.topology.Topology;
@@ -51,5 +52,14 @@ public final class Replay {
      */
     public List<Workload> workloads(long fromNanos, long toNanos) {
         return tracker.workloads(fromNanos, toNanos);
+    }
+
+    /**
+     * The items and walks of the capture, for other machines.
+     *
+     * @throws IllegalStateException before {@link #finish}
+     */
+    public WorkAgain workAgain() {
+        return tracker.workAgain();
     }
 }

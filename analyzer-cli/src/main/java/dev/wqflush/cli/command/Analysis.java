@@ -20,6 +20,8 @@ import dev.wqflush.replay.verdict.Judge;
 import dev.wqflush.replay.verdict.Thresholds;
 import dev.wqflush.replay.verdict.WorkqueueSummary;
 import dev.wqflush.replay.whatif.ClosedLoop;
+import dev.wqflush.replay.whatif.Elsewhere;
+import dev.wqflush.replay.whatif.MachineChange;
 import dev.wqflush.replay.whatif.Rerun;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,13 +54,15 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             Selection selection,
             Set<String> shownModels,
             ExplainOptions explain) {
-        return of(capture, reading, topology, costs, selection, shownModels, explain, false);
+        return of(capture, reading, topology, costs, selection, shownModels, explain, false, null);
     }
 
     /**
      * Reads the files as one capture.
      *
      * @param closedLoop whether to find out what its throughput would become
+     * @param whatIf on which machine its walks are to be made too, null for none
+     * @throws BadUsage if there is no such machine
      */
     static Analysis of(
             Capture capture,
@@ -68,9 +72,10 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             Selection selection,
             Set<String> shownModels,
             ExplainOptions explain,
-            boolean closedLoop) {
+            boolean closedLoop,
+            @Nullable MachineChange whatIf) {
         Records records = new Records();
-        Replayed replayed = replay(capture, reading, topology, records, selection, explain, closedLoop);
+        Replayed replayed = replay(capture, reading, topology, costs, records, selection, explain, closedLoop, whatIf);
         ReplayResult whole = replayed.result;
         Weighed weighed = PartialJudge.weigh(
                 Judge.assess(replayed.selected, costs, Thresholds.DEFAULT), records.evidence, Thresholds.DEFAULT);
@@ -83,7 +88,8 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 records.findings,
                 shownModels,
                 weighed.assessment(),
-                closedLoop ? rerun(replayed, weighed.assessment()) : null);
+                closedLoop ? rerun(replayed, weighed.assessment()) : null,
+                replayed.elsewhere);
         return new Analysis(report, whole, records.damage, replayed.explanations);
     }
 
@@ -101,17 +107,23 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
     }
 
     private record Replayed(
-            ReplayResult result, ReplayResult selected, List<Workload> workloads, Explanations explanations) {}
+            ReplayResult result,
+            ReplayResult selected,
+            List<Workload> workloads,
+            @Nullable Elsewhere elsewhere,
+            Explanations explanations) {}
 
     /** The evidence is gone when this returns, for it takes more room than the result. */
     private static Replayed replay(
             Capture capture,
             CaptureReading reading,
             @Nullable Topology topology,
+            CostParameters costs,
             Records records,
             Selection selection,
             ExplainOptions explain,
-            boolean closedLoop) {
+            boolean closedLoop,
+            @Nullable MachineChange whatIf) {
         Replay replay = new Replay();
         capture.texts().forEach(records::add);
         if (capture.files().isEmpty() && !records.evidence.kernel().isEmpty()) {
@@ -129,6 +141,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 result,
                 selected,
                 closedLoop ? replay.workloads(selected.firstNanos(), selected.lastNanos()) : List.of(),
+                whatIf == null ? null : WhatIfOption.answer(selected, replay, costs, whatIf),
                 explain.given() ? explain.explain(result, replay) : new Explanations(null, null, event -> event));
     }
 

@@ -22,6 +22,7 @@ import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.VerdictClass;
 import dev.wqflush.replay.verdict.Words;
+import dev.wqflush.replay.whatif.MachineChange;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -115,6 +116,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
                             + " its flush returned: flushes a second, measured and predicted.")
     private boolean closedLoop;
 
+    @Option(
+            names = WhatIfOption.NAME,
+            paramLabel = "KEY=VALUE,...",
+            description = "Also make the walks on another machine, under all models, and tell on which assumption the"
+                    + " saving hangs most: kernel=, cpus=, nodes=, caches= (of a node), scope=, such as"
+                    + " kernel=6.6,cpus=192,nodes=2,scope=cache_shard.")
+    private @Nullable String whatIf;
+
     @Option(names = "--separate", description = "Analyse every file apart.")
     private boolean separate;
 
@@ -132,6 +141,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
         }
         CostParameters prices = prices();
+        MachineChange change = whatIf == null ? null : WhatIfOption.parse(whatIf);
         FailOn condition = failOn == null ? null : FailOn.parse(failOn);
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
@@ -181,8 +191,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             for (Capture capture : captures) {
                 try {
-                    code = code.and(
-                            analyse(capture, topology, prices, selection, shownModels, reading, outputs, condition));
+                    code = code.and(analyse(
+                            capture, topology, prices, selection, shownModels, reading, outputs, condition, change));
                 } catch (UnreadableInput e) {
                     code = code.and(failures.report(e, common.verbose));
                 }
@@ -229,10 +239,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Set<String> shownModels,
             CaptureReading reading,
             Outputs outputs,
-            @Nullable FailOn condition)
+            @Nullable FailOn condition,
+            @Nullable MachineChange change)
             throws IOException {
-        Analysis analysis =
-                Analysis.of(capture, reading, topology, prices, selection, shownModels, explainOptions, closedLoop);
+        Analysis analysis = Analysis.of(
+                capture, reading, topology, prices, selection, shownModels, explainOptions, closedLoop, change);
         Report report =
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         if (outputOptions.extract == null) {

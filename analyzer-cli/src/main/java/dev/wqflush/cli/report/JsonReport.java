@@ -85,6 +85,7 @@ public final class JsonReport implements ReportWriter {
             worst();
             costs();
             ClosedLoopJson.write(report, json);
+            WhatIfJson.write(report, json);
             findings();
             json.writeEndObject();
         }

@@ -2,6 +2,7 @@ package dev.wqflush.cli.report;
 
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.verdict.Assessment;
+import dev.wqflush.replay.whatif.Elsewhere;
 import dev.wqflush.replay.whatif.Rerun;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param readFindings what the readers could not use, besides the result's own findings
  * @param shownModels ids of the models that tables by model show
  * @param closedLoop what the capture's throughput would become, null if that was not asked
+ * @param whatIf the walks on another machine, null if that was not asked
  */
 public record Report(
         String version,
@@ -29,7 +31,8 @@ public record Report(
         List<Finding> readFindings,
         Set<String> shownModels,
         Assessment assessment,
-        @Nullable Rerun closedLoop) {
+        @Nullable Rerun closedLoop,
+        @Nullable Elsewhere whatIf) {
     /** Freezes the collections. */
     public Report {
         files = List.copyOf(files);
@@ -38,7 +41,7 @@ public record Report(
         shownModels = Set.copyOf(shownModels);
     }
 
-    /** A report that says nothing of throughput. */
+    /** A report of the capture as it is. */
     public Report(
             String version,
             List<CaptureFile> files,
@@ -47,14 +50,14 @@ public record Report(
             List<Finding> readFindings,
             Set<String> shownModels,
             Assessment assessment) {
-        this(version, files, events, lines, readFindings, shownModels, assessment, null);
+        this(version, files, events, lines, readFindings, shownModels, assessment, null, null);
     }
 
     /** The same report with more findings of the readers. */
     public Report with(List<Finding> findings) {
         List<Finding> all = new ArrayList<>(readFindings);
         all.addAll(findings);
-        return new Report(version, files, events, lines, all, shownModels, assessment, closedLoop);
+        return new Report(version, files, events, lines, all, shownModels, assessment, closedLoop, whatIf);
     }
 
     /** All findings: those of the readers, then those of the replay. */

@@ -73,6 +73,7 @@ public final class TextReport implements ReportWriter {
             below.addAll(flushTime(report));
         }
         below.addAll(ClosedLoopText.lines(report, style.width()));
+        below.addAll(new WhatIfText(report, style).lines());
         below.addAll(findings(report));
         below.add("");
         below.addAll(Prose.labelled(

@@ -163,6 +163,15 @@ public final class LifeTracker implements EventSink {
         return settled().workloads(fromNanos, toNanos);
     }
 
+    /**
+     * The items and walks of the capture, for other machines.
+     *
+     * @throws IllegalStateException before {@link #settle}
+     */
+    public WorkAgain workAgain() {
+        return settled().workAgain();
+    }
+
     private Settlement settled() {
         if (settlement == null) {
             throw new IllegalStateException("not settled yet");

@@ -133,6 +133,11 @@ final class Settlement {
         return workloads;
     }
 
+    /** The items and walks of the capture, for other machines; once it is settled. */
+    WorkAgain workAgain() {
+        return new WorkAgain(Objects.requireNonNull(result), replays, walks);
+    }
+
     // ---- workqueues
 
     /** A workqueue by name and, where probes show it, pointer. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** One workqueue: from its evidence to its walks and what every model counts for them. */
@@ -31,6 +32,10 @@ final class WorkqueueReplay {
     private static final int SURE_OF_A_COLOUR = Colours.COUNT / 2;
 
     private final Topology topology;
+
+    /** Of the traced kernel: what items ask for is told in its numbers. */
+    private final CpuSet tracedPossible;
+
     private final PwqLayouts layouts;
     private final WorkqueueKind kind;
     private final List<WorkItem> items;
@@ -50,6 +55,7 @@ final class WorkqueueReplay {
             Moments inDoubt) {
         this.inDoubt = inDoubt;
         this.topology = topology;
+        this.tracedPossible = topology.possible();
         this.layouts = layouts;
         this.kind = kind;
         this.items = items;
@@ -60,6 +66,47 @@ final class WorkqueueReplay {
                 .findFirst()
                 .orElseThrow();
         this.tracedLayout = layouts.of(kind, traced.unboundPerCpu());
+    }
+
+    /** The same items and walks, once they are decided, with the pwqs of another machine. */
+    private WorkqueueReplay(WorkqueueReplay decided, Topology machine) {
+        this.inDoubt = decided.inDoubt;
+        this.topology = machine;
+        this.tracedPossible = decided.tracedPossible;
+        this.layouts = new PwqLayouts(machine);
+        this.kind = decided.kind;
+        this.items = decided.items;
+        this.calls = decided.calls;
+        this.traced = decided.traced;
+        this.tracedLayout = layouts.of(kind, traced.unboundPerCpu());
+        this.walks = decided.walks;
+    }
+
+    /** The same, once it has run, on another machine: CPUs that it lacks do their work on those that it has. */
+    WorkqueueReplay on(Topology machine) {
+        return new WorkqueueReplay(this, machine);
+    }
+
+    /** What a model counts in each walk, in the walks' order, once it has run. */
+    List<WalkCounts> count(ModelSet.Registration model) {
+        Views views = new Views(
+                bounds(model, new Timeline(items, walks, View.LOW)),
+                replay(model, new Timeline(items, walks, View.VALUE)),
+                bounds(model, new Timeline(items, walks, View.HIGH)));
+        return counts(views);
+    }
+
+    /** The same without bounds. */
+    List<WalkCounts> countLikely(ModelSet.Registration model) {
+        List<Tally> values = replay(model, new Timeline(items, walks, View.VALUE));
+        return counts(new Views(values, values, values));
+    }
+
+    private List<WalkCounts> counts(Views views) {
+        Map<WalkCounts, WalkCounts> distinct = new HashMap<>();
+        return IntStream.range(0, walks.size())
+                .mapToObj(walk -> distinct.computeIfAbsent(counts(views, walk), Function.identity()))
+                .toList();
     }
 
     /** The pwqs of the kernel that was traced. */
@@ -210,21 +257,25 @@ final class WorkqueueReplay {
         for (int i = 0; i < walks.size(); i++) {
             List<WalkCounts> counts = new ArrayList<>(models.size());
             for (Views model : models) {
-                Tally low = walks.get(i).isSure ? model.lows.get(i) : Tally.NONE;
-                Tally value = model.values.get(i);
-                Tally high = model.highs.get(i);
-                counts.add(new WalkCounts(
-                        Range.of(value.visits(), low.visits(), high.visits()),
-                        Range.of(value.poolLocks(), low.poolLocks(), high.poolLocks()),
-                        Range.of(value.nodeLocks(), low.nodeLocks(), high.nodeLocks()),
-                        value.armed(),
-                        value.kept(),
-                        value.dropped(),
-                        value.dirty()));
+                counts.add(counts(model, i));
             }
             // Most walks count what others do, and there may be millions.
             walks.get(i).counts = distinct.computeIfAbsent(counts, List::copyOf);
         }
+    }
+
+    private WalkCounts counts(Views model, int walk) {
+        Tally low = walks.get(walk).isSure ? model.lows.get(walk) : Tally.NONE;
+        Tally value = model.values.get(walk);
+        Tally high = model.highs.get(walk);
+        return new WalkCounts(
+                Range.of(value.visits(), low.visits(), high.visits()),
+                Range.of(value.poolLocks(), low.poolLocks(), high.poolLocks()),
+                Range.of(value.nodeLocks(), low.nodeLocks(), high.nodeLocks()),
+                value.armed(),
+                value.kept(),
+                value.dropped(),
+                value.dirty());
     }
 
     private List<Tally> bounds(ModelSet.Registration model, Timeline timeline) {
@@ -318,12 +369,19 @@ final class WorkqueueReplay {
 
     /** The CPU whose pwq takes an item, unless it runs elsewhere already. */
     int cpuOf(WorkItem item) {
-        return item.poolCpu >= 0 ? item.poolCpu : item.queuedFor(topology.possible());
+        return item.poolCpu >= 0 ? item.poolCpu : item.queuedFor(tracedPossible);
+    }
+
+    /** The CPU, or the one that does its work if the machine has no such CPU. */
+    private int onMachine(int cpu) {
+        return cpu < 0 || topology.possible().contains(cpu)
+                ? cpu
+                : cpu % (topology.possible().highest() + 1);
     }
 
     /** The pwq that takes an item (kernel-model 1.2). */
     private int pwq(WorkItem item, PwqLayout layout) {
-        int chosen = layout.pwqOf(cpuOf(item));
+        int chosen = layout.pwqOf(onMachine(cpuOf(item)));
         if (item.runsAs != null && item.runsAs.poolCpu < 0) {
             // Non-reentrancy: it stays with the pwq it runs in, but only if that one's pool is another.
             int running = pwq(item.runsAs, layout);

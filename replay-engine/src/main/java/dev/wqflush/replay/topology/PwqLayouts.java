@@ -186,8 +186,7 @@ public final class PwqLayouts {
         if (topology.affinityScope() != null) {
             return topology.affinityScope();
         }
-        KernelRelease kernel = topology.kernel();
-        return kernel != null && kernel.atLeast(7, 1) ? "cache_shard" : "cache";
+        return topology.isSharded() ? "cache_shard" : "cache";
     }
 
     /** Cuts each cache into as few and as equal parts of at most {@link Topology#cacheShardSize()} CPUs as can be. */

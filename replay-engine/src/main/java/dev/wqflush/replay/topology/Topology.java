@@ -81,6 +81,11 @@ public record Topology(
         return kernel == null || kernel.atLeast(6, 6);
     }
 
+    /** Whether unbound pools are of parts of a last-level cache unless told otherwise: from 7.1. */
+    public boolean isSharded() {
+        return kernel != null && kernel.atLeast(7, 1);
+    }
+
     /**
      * The same; where the ids of pools leave room for no more CPUs than are seen, those are the possible ones.
      *
