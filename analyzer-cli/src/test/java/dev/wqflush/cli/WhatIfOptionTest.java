@@ -69,7 +69,8 @@ class WhatIfOptionTest {
 
     @Test
     void nothingSavesMoreThanThereWasAndTheGreatestSpreadIsFirst() throws IOException {
-        JsonNode whatIf = report("kernel=6.6,cpus=384,nodes=4,scope=cache_shard").at("/what_if");
+        JsonNode whatIf =
+                report("kernel=6.6,cpus=384,nodes=4,scope=cache_shard").at("/what_if");
         JsonNode there = whatIf.at("/releases/1/time_ns");
         for (JsonNode release : whatIf.at("/releases")) {
             for (String bound : new String[] {"low", "base", "high"}) {
@@ -79,8 +80,8 @@ class WhatIfOptionTest {
         }
         long before = Long.MAX_VALUE;
         for (JsonNode each : whatIf.at("/sensitivity")) {
-            long spread =
-                    each.at("/saved_high_ns").asLong() - each.at("/saved_low_ns").asLong();
+            long spread = each.at("/saved_high_ns").asLong()
+                    - each.at("/saved_low_ns").asLong();
             assertThat(spread).isPositive().isLessThanOrEqualTo(before);
             before = spread;
         }
