@@ -125,7 +125,9 @@ final class WorkloadBuilder {
             WorkItem item = prepared.items.get(i);
             boolean last = i + 1 == prepared.items.size();
             long next = last ? call.entered.nanos() : prepared.items.get(i + 1).queuedNanos;
-            boolean slept = call.slept.isKnown() && item.started > call.slept.ordinal();
+            boolean slept = call.slept.isKnown()
+                    && item.started > call.slept.ordinal()
+                    && replay.cpuOf(item) == call.cpu; // it has not moved since
             queued.add(queued(item, slept, next - item.queuedNanos));
         }
         boolean seen = call.woken.isKnown() && call.resumed.isKnown();

@@ -15,7 +15,7 @@ public record Outcome(
         long flushes, long nanos, long flushNanos, long walks, long visits, long walkNanos, long mutexNanos) {
     /** Flushes a second, of all threads together. */
     public double rate() {
-        return flushes * 1e9 / nanos;
+        return flushes == 0 ? 0 : flushes * 1e9 / nanos;
     }
 
     /** Mean nanoseconds from entry to return. */

@@ -33,6 +33,9 @@ public final class Simulation {
     /** A busy pwq gets its next item so long before the last one ends. */
     private static final long REFILL_AHEAD_NANOS = 1_000;
 
+    /** A run of a capture's work ends then, whatever has returned: it may be such that no flush ever does. */
+    private static final long MOST_STEPS = 20_000_000;
+
     private static final int NOBODY = -1;
 
     private static final class Flusher {
@@ -65,6 +68,7 @@ public final class Simulation {
     private final boolean workerOnCpu;
     private final int warmUp;
     private final int mostFlushes;
+    private final long mostSteps;
     private final Witness witness;
     private final PwqLayout layout;
     private final WalkModel model;
@@ -90,6 +94,7 @@ public final class Simulation {
     /** By pwq that is always busy, the item in flight. */
     private final int[] busyWith;
 
+    private long steps;
     private long now;
     private boolean mutexHeld;
     private long heldSince;
@@ -127,6 +132,7 @@ public final class Simulation {
                 setup.load().dense() ? setup.load().itemNanos() : -1,
                 setup.flushes() / WARM_UP,
                 setup.flushes(),
+                Long.MAX_VALUE,
                 random,
                 witness);
     }
@@ -147,6 +153,7 @@ public final class Simulation {
                 -1,
                 flushes,
                 2 * flushes,
+                MOST_STEPS,
                 new SplittableRandom(1),
                 witness);
     }
@@ -160,6 +167,7 @@ public final class Simulation {
             long busyItemNanos,
             int warmUp,
             int mostFlushes,
+            long mostSteps,
             SplittableRandom random,
             Witness witness) {
         this.threads = threads;
@@ -167,6 +175,7 @@ public final class Simulation {
         this.random = random;
         this.warmUp = warmUp;
         this.mostFlushes = mostFlushes;
+        this.mostSteps = mostSteps;
         this.witness = witness;
         this.layout = layout;
         workerOnCpu = kind == WorkqueueKind.PER_CPU || kind == WorkqueueKind.BH;
@@ -200,13 +209,14 @@ public final class Simulation {
                 agenda.add(random.nextLong(busyItemNanos + 1), Kind.REFILL, pwq);
             }
         }
-        while (returned < mostFlushes) {
+        while (returned < mostFlushes && steps < mostSteps && !agenda.isEmpty()) {
             step();
         }
         return new Outcome(flushes, now - measuredFrom, flushNanos, walks, visits, walkNanos, mutexNanos);
     }
 
     private void step() {
+        steps++;
         now = agenda.time();
         Kind kind = agenda.kind();
         int subject = agenda.subject();

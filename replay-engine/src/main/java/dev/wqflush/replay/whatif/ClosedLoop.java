@@ -121,7 +121,9 @@ public final class ClosedLoop {
         double factor = 1;
         WalkLengths lengths = new WalkLengths();
         Outcome traced = run(workload, result.tracedModel(), prices, flushes, lengths);
-        for (int round = 0; round < MOST_ROUNDS && measured.length >= FEWEST_MEASURED; round++) {
+        for (int round = 0;
+                round < MOST_ROUNDS && measured.length >= FEWEST_MEASURED && traced.flushes() > 0;
+                round++) {
             double off = measured[measured.length / 2] / lengths.median();
             if (Math.abs(off - 1) < NEAR_ENOUGH) {
                 break;
@@ -130,6 +132,9 @@ public final class ClosedLoop {
             prices = prices.changed((act, cost) -> isOfVisits(act) ? cost.times(off) : cost);
             lengths = new WalkLengths();
             traced = run(workload, result.tracedModel(), prices, flushes, lengths);
+        }
+        if (traced.flushes() == 0) {
+            return new Pair(traced, traced, factor);
         }
         return new Pair(traced, run(workload, ModelSet.ACTIVE_LIST, prices, flushes, new WalkLengths()), factor);
     }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.protocol.WalkKind;
+import dev.wqflush.replay.simulate.Workload.Round;
+import dev.wqflush.replay.simulate.Workload.Script;
+import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +95,23 @@ class SimulationTest {
         };
         new Simulation(setup, witness).run();
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void workOfWhichNoFlushEverReturnsEnds() {
+        PwqLayout layout =
+                setup(WorkqueueKind.PER_CPU, Load.idle(1), "legacy-v2").layout();
+        Queued elsewhere = new Queued(1, true, true, 0, 100, 0); // its worker waits for a thread of its own CPU
+        Workload workload = new Workload(
+                0,
+                WorkqueueKind.PER_CPU,
+                layout,
+                layout,
+                1,
+                1,
+                List.of(new Script(0, true, List.of(new Round(0, List.of(elsewhere), -1, 0)))));
+        Outcome outcome = new Simulation(workload, "legacy-v2", DefaultCosts.published(), 10, new Witness() {}).run();
+        assertThat(outcome.rate()).isZero();
     }
 
     @Test
