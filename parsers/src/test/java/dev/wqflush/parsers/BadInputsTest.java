@@ -7,10 +7,16 @@ import com.github.luben.zstd.ZstdOutputStream;
 import dev.wqflush.parsers.diag.ReadProblem;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.input.TraceSource;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +79,24 @@ class BadInputsTest {
         assertThat(reading.statistics().problems().examples())
                 .extracting(ReadProblem::sentence)
                 .anyMatch(sentence -> sentence.contains("it expands to more than 10,000 times its size"));
+    }
+
+    /** A line longer than 32 bits count, from a stream; the event behind it is at the right line. */
+    @Test
+    void moreBytesThanAnInteger() {
+        byte[] block = "x".repeat(1 << 20).getBytes(StandardCharsets.ISO_8859_1);
+        List<InputStream> parts = new ArrayList<>();
+        parts.add(new ByteArrayInputStream("# tracer: nop\n#\n".getBytes(StandardCharsets.ISO_8859_1)));
+        for (int i = 0; i <= 4096; i++) {
+            parts.add(new ByteArrayInputStream(block));
+        }
+        String end = "\n" + LINE;
+        parts.add(new ByteArrayInputStream(end.getBytes(StandardCharsets.ISO_8859_1)));
+        Reading reading =
+                Reading.of(TraceSource.stream(new SequenceInputStream(Collections.enumeration(parts)), "long"));
+
+        assertThat(reading.statistics().bytes()).isEqualTo(4097L * block.length + 16 + end.length());
+        assertThat(reading.log().contexts()).singleElement().asString().endsWith(" line 4");
     }
 
     @ParameterizedTest

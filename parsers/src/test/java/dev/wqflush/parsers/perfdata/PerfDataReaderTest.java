@@ -92,11 +92,13 @@ class PerfDataReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {64, 96, 136, 152, 1024})
     void attributesOfAnySize(int size) {
-        PerfDataWriter writer = usual(LITTLE_ENDIAN);
-        writer.attributeSize = size;
+        for (ByteOrder order : ORDERS) {
+            PerfDataWriter writer = usual(order);
+            writer.attributeSize = size;
 
-        for (byte[] content : modes(writer)) {
-            assertThat(Reading.of(content).log().count("walk")).isOne();
+            for (byte[] content : modes(writer)) {
+                assertThat(Reading.of(content).log().count("walk")).isOne();
+            }
         }
     }
 
@@ -376,6 +378,41 @@ class PerfDataReaderTest {
         assertThat(sentences(reading))
                 .contains("feature 4 has a content that does not fit its size; left out.")
                 .anyMatch(sentence -> sentence.startsWith("feature 8 is announced, but lies outside the file"));
+    }
+
+    /** Topologies, bitmaps and maps of threads: what they claim to hold can do no harm. */
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0x7fffffffffffffffL, 1L << 31, 1L << 24})
+    void countsLargerThanWhatHoldsThem(long count) {
+        for (ByteOrder order : ORDERS) {
+            PerfDataWriter writer = usual(order);
+            byte[] claim = writer.bytes(24).putLong(count).putLong(count).array();
+            for (int feature : new int[] {13, 14, 22, 25, 28, 29, 33}) {
+                writer.feature(feature, claim);
+            }
+            for (int type : new int[] {16, 73, 74, 76, 77, 80}) {
+                writer.record(type, 0, claim);
+            }
+            writer.started(11, 4000, 4, 77, 0xd00d);
+
+            for (byte[] content : modes(writer)) {
+                Reading reading = Reading.of(content);
+                assertThat(reading.log().lines()).contains("started 0xd00d '0xffffffff81000010'");
+                assertThat(sentences(reading))
+                        .allMatch("a record HEADER_FEATURE whose content does not fit its size; left out."::equals);
+            }
+        }
+    }
+
+    @Test
+    void textsWithoutAnEndAreCutWhereTheirFieldEnds() {
+        PerfDataWriter writer = usual(LITTLE_ENDIAN);
+        writer.feature(4, "\4\0\0\0006.1.next".getBytes(StandardCharsets.ISO_8859_1));
+
+        Reading reading = Reading.of(writer.file());
+
+        assertThat(reading.log().lines()).contains("kernel 6.1.");
+        assertThat(sentences(reading)).isEmpty();
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files laid out as trace-cmd does it, byte by byte, in every version, byte order, word size and compression. */
 class TraceDatReaderTest {
@@ -297,6 +298,21 @@ class TraceDatReaderTest {
                         "a record of workqueue_execute_start is too short; it was left out.");
         assertThat(reading.statistics().events()).isOne();
         assertThat(reading.statistics().linesRead()).isEqualTo(3);
+    }
+
+    /** Fields are read by their places; how the kernel would print them does not matter. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"%pX %\", __no_such(REC->work, {{", "\"%s\", ((((", "REC"})
+    void waysToPrintThatNobodyKnows(String print) {
+        TraceDatWriter writer = new TraceDatWriter(6, ByteOrder.LITTLE_ENDIAN, 8, "none")
+                .event(EXECUTE_START.replace("print fmt: \"\"", "print fmt: " + print))
+                .symbols("ffffffff81000100 t vmstat_update\n");
+        writer.add(0, writer.page(1).record(0, start(writer, 1)));
+
+        Reading reading = Reading.of(writer.bytes());
+
+        assertThat(reading.log().lines()).endsWith("started 0x1 'vmstat_update'");
+        assertThat(reading.statistics().problems().examples()).isEmpty();
     }
 
     /** The same records for every CPU of a table would be read as often. */
