@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, whatever the verdict",
+            "1:--fail-on matched",
             "2:wrong usage, or an output that cannot be written",
             "3:an input could not be read at all",
             "4:read, but nothing to analyse",
