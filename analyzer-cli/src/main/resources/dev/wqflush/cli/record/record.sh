@@ -4,8 +4,9 @@
 #   sudo sh record.sh [SECONDS [ARCHIVE]]       10 seconds into ./wqflush-HOST-TIME.tar.gz if not given
 #
 # Overhead: about a microsecond for each event that is recorded (workqueue items, task switches, contended locks, block
-# requests); on a busy machine that is a few percent for these seconds. Nothing is left behind: the probes, the buffer
-# and all settings are undone when the script ends, however it ends. It writes nothing but the archive.
+# requests); on a busy machine that is a few percent for these seconds. Probes, buffer and temporary files are removed
+# when the script ends, also when it is interrupted (not by SIGKILL). Where a kernel has no trace instances, its own
+# buffer is emptied, and keeps the size, the clock and the filter that were set. It writes nothing but the archive.
 set -u
 
 seconds=${1:-10}
@@ -39,6 +40,9 @@ if [ ! -e "$tracefs/tracing_on" ]; then
     exit 2
 fi
 
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+
 # An instance has a buffer of its own, so that what others trace is not disturbed.
 buffer=$tracefs
 instance=
@@ -52,13 +56,15 @@ if [ -d "$tracefs/instances" ]; then
     fi
 fi
 
-work=$(mktemp -d) || exit 2
 probes=
+sleeping=
 quiet_write() { (echo "$2" >"$1") 2>/dev/null; }
 append() { (echo "$2" >>"$1") 2>/dev/null; }
 
 clean_up() {
-    trap - EXIT INT TERM HUP
+    trap '' INT TERM HUP PIPE
+    trap - EXIT
+    [ -n "$sleeping" ] && kill "$sleeping" 2>/dev/null
     quiet_write "$buffer/tracing_on" 0
     quiet_write "$buffer/current_tracer" nop
     for group in $probes workqueue lock sched/sched_switch sched/sched_waking block/block_rq_issue \
@@ -73,6 +79,7 @@ clean_up() {
 }
 trap 'clean_up' EXIT
 trap 'say "interrupted; everything is undone"; exit 130' INT TERM HUP
+trap 'exit 141' PIPE # the reader of our messages is gone
 
 # ---- probes: the first form that this kernel takes
 
@@ -167,7 +174,10 @@ done
 
 say "recording for $seconds seconds, $kilobytes kB of buffer on each of $cpus CPUs"
 quiet_write "$buffer/tracing_on" 1
-sleep "$seconds"
+sleep "$seconds" & # in the background, since a shell sees signals late while it waits for a program
+sleeping=$!
+wait "$sleeping"
+sleeping=
 quiet_write "$buffer/tracing_on" 0
 
 # ---- collect
