@@ -133,7 +133,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         for (Input input : capture.files()) {
             ReadStatistics read = reading.read(input, sink);
             records.add(input, read);
-            records.evidence = records.evidence.plus(EvidenceText.beside(input, read.linesSkipped()));
+            records.evidence = records.evidence.plus(EvidenceText.beside(input, read));
         }
         ReplayResult result = replay.finish(topology);
         ReplayResult selected = selection.of(result, capture.pauses());

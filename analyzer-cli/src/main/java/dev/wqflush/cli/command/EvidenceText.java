@@ -1,6 +1,7 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.parsers.TraceFormats;
+import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.parsers.evidence.EvidenceReader;
 import dev.wqflush.parsers.evidence.PartialEvidence;
@@ -31,10 +32,23 @@ record EvidenceText(Input input, EvidenceReader.Found found) {
         return null;
     }
 
-    /** What stands between the events of a trace, such as in a mail or a log that quotes one. */
-    static PartialEvidence beside(Input trace, long linesSkipped) {
+    /**
+     * What stands between the events of a trace, such as in a mail or a log that quotes one. The trace is read once
+     * more if what its reader skipped tells something: what that took for its own may belong to it.
+     */
+    static PartialEvidence beside(Input trace, ReadStatistics read) {
         TraceSource source = trace.source();
-        boolean worthALook = linesSkipped > 0 && trace.isRepeatable() && source.size() <= LONGEST_BESIDE_EVENTS;
-        return worthALook ? EvidenceReader.read(source).evidence() : PartialEvidence.NONE;
+        boolean worthALook = read.linesSkipped() > 0 && trace.isRepeatable() && source.size() <= LONGEST_BESIDE_EVENTS;
+        return worthALook && tells(read.skippedLines(), trace.name())
+                ? EvidenceReader.read(source).evidence()
+                : PartialEvidence.NONE;
+    }
+
+    /** Lines that are too many to be kept may tell something. */
+    private static boolean tells(byte @Nullable [] lines, String name) {
+        return lines == null
+                || !EvidenceReader.read(TraceSource.bytes(lines, name))
+                        .evidence()
+                        .isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.wqflush.parsers.diag;
 
 import dev.wqflush.parsers.event.NameTable;
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReadStatistics {
     private static final int SHOWN_CHARACTERS = 60;
 
+    /** Text around a trace is shorter; of more the rest is not kept. */
+    private static final int MOST_KEPT = 1 << 20;
+
     private final String formatName;
     private final NameTable names;
     private final ProblemLog problems;
@@ -18,6 +22,8 @@ public final class ReadStatistics {
     private long linesSkipped;
     private long firstSkippedLine;
     private @Nullable String firstSkippedText;
+    private final ByteArrayOutputStream skipped = new ByteArrayOutputStream(0);
+    private boolean allSkippedKept = true;
     private long lostEvents;
     private long lossMarks;
     private long bytes;
@@ -48,8 +54,13 @@ public final class ReadStatistics {
         linesRead += lines;
     }
 
-    /** Counts {@code bytes[from, to)} as a line that was not understood, and keeps the first. */
+    /** Counts {@code bytes[from, to)} as a line that was not understood, and keeps it if there are not too many. */
     public void countSkipped(long line, byte[] bytes, int from, int to) {
+        allSkippedKept &= skipped.size() + to - from < MOST_KEPT;
+        if (allSkippedKept) {
+            skipped.write(bytes, from, to - from);
+            skipped.write('\n');
+        }
         if (linesSkipped++ == 0) {
             firstSkippedLine = line;
             firstSkippedText = printable(bytes, from, to);
@@ -100,6 +111,11 @@ public final class ReadStatistics {
     /** The first line that was skipped, cut at 60 characters, control characters as {@code \xNN}; null if none was. */
     public @Nullable String firstSkippedText() {
         return firstSkippedText;
+    }
+
+    /** The lines that were skipped, in their order, each with a line feed; null if they are too many. */
+    public byte @Nullable [] skippedLines() {
+        return allSkippedKept ? skipped.toByteArray() : null;
     }
 
     /** Events delivered. */
