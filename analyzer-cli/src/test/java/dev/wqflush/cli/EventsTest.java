@@ -129,6 +129,20 @@ class EventsTest {
                 .contains("==> " + second + " <==\n");
     }
 
+    /** What only an analysis can use is no capture of a folder. */
+    @Test
+    void aKernelLogBesideATraceHasNoEvents() throws IOException {
+        Outcome alone = events(ITEMS, "--count");
+        Files.writeString(folder.resolve("dmesg.txt"), """
+                [ 12.3] INFO: task a:77 blocked for more than 120 seconds.
+                [ 12.3]  __flush_workqueue+0x151/0x480
+                """);
+        assertThat(Outcome.of("analyze", folder.resolve("dmesg.txt").toString()).out())
+                .startsWith("stuck");
+
+        assertThat(Outcome.of("events", folder.toString(), "--count")).isEqualTo(alone);
+    }
+
     @Test
     void badArgumentsGetASentence() throws IOException {
         assertThat(events(ITEMS, "--cpu", "one"))

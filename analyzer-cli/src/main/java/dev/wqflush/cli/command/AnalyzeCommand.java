@@ -145,10 +145,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
         FailOn condition = failOn == null ? null : FailOn.parse(failOn);
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
+        Inputs given = new Inputs(terminal.in());
         List<Input> named = new ArrayList<>();
         for (String file : new LinkedHashSet<>(files)) {
             try {
-                named.addAll(new Inputs(terminal.in()).named(file));
+                named.addAll(given.telling(file));
             } catch (UnreadableInput e) {
                 code = code.and(failures.report(e, common.verbose));
             }
@@ -158,7 +159,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             List<EvidenceText> texts = new ArrayList<>();
             for (Input input : named) {
                 try {
-                    EvidenceText text = format == null ? EvidenceText.in(input) : null;
+                    EvidenceText text = format == null ? given.text(input) : null;
                     if (text == null) {
                         inputs.add(input);
                     } else {

@@ -14,14 +14,11 @@ record EvidenceText(Input input, EvidenceReader.Found found) {
     private static final long LONGEST_BESIDE_EVENTS = 64 << 20;
 
     /**
-     * The evidence in an input; null if it is a trace, or tells nothing.
+     * The evidence in an input that is no trace; null if it tells nothing.
      *
      * @throws UnreadableInput if it tells nothing and cannot be read again
      */
     static @Nullable EvidenceText in(Input input) {
-        if (TraceFormats.isTrace(input.look())) {
-            return null;
-        }
         EvidenceReader.Found found = EvidenceReader.read(input.source().digested());
         if (!found.evidence().isEmpty()) {
             return new EvidenceText(input, found);

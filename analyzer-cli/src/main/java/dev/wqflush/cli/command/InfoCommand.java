@@ -75,9 +75,10 @@ public final class InfoCommand implements Callable<Integer> {
         ExitCode code = ExitCode.DONE;
         for (String file : files) {
             int foreign = 0;
-            for (Input input : new Inputs(terminal.in()).allOf(file)) {
+            Inputs given = new Inputs(terminal.in());
+            for (Input input : given.allOf(file)) {
                 try {
-                    code = code.and(show(input, reading, everything));
+                    code = code.and(show(input, format == null ? given.text(input) : null, reading, everything));
                 } catch (UnreadableInput e) {
                     if (++foreign <= MOST_FOREIGN) {
                         code = code.and(failures.report(e, common.verbose));
@@ -111,8 +112,8 @@ public final class InfoCommand implements Callable<Integer> {
                 "")));
     }
 
-    private ExitCode show(Input input, CaptureReading reading, Selection everything) throws IOException {
-        EvidenceText text = format == null ? EvidenceText.in(input) : null;
+    private ExitCode show(Input input, @Nullable EvidenceText text, CaptureReading reading, Selection everything)
+            throws IOException {
         Analysis analysis = Analysis.of(
                 text == null ? Capture.of(input) : Capture.of(List.of(text)),
                 reading,

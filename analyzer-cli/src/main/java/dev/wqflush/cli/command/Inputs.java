@@ -16,11 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** From the names that the user typed to the captures meant by them. */
 final class Inputs {
@@ -40,6 +44,16 @@ final class Inputs {
 
     private final InputStream standardInput;
 
+    /** What each input is that was looked at: none is, twice. */
+    private final Map<Input, Look> looks = new HashMap<>();
+
+    private record Look(boolean isTrace, @Nullable EvidenceText text) {
+        static Look at(Input input) {
+            boolean isTrace = TraceFormats.isTrace(input.look());
+            return new Look(isTrace, isTrace ? null : EvidenceText.in(input));
+        }
+    }
+
     Inputs(InputStream standardInput) {
         this.standardInput = standardInput;
     }
@@ -50,14 +64,35 @@ final class Inputs {
      * @throws UnreadableInput if there is none
      */
     List<Input> named(String name) {
+        return chosen(name, input -> TraceFormats.isTrace(input.look()));
+    }
+
+    /**
+     * The capture or text of this name; of a folder or an archive, the captures in it and what else tells something.
+     *
+     * @throws UnreadableInput if there is none
+     */
+    List<Input> telling(String name) {
+        return chosen(name, input -> look(input).isTrace() || text(input) != null);
+    }
+
+    /** What an input tells that is no trace; null if it is one, or tells nothing. */
+    @Nullable
+    EvidenceText text(Input input) {
+        return look(input).text();
+    }
+
+    private Look look(Input input) {
+        return looks.computeIfAbsent(input, Look::at);
+    }
+
+    private List<Input> chosen(String name, Predicate<Input> choice) {
         List<Input> files = allOf(name);
         Path path = Path.of(name);
         if (name.equals("-") || !(Files.isDirectory(path) || ArchiveMembers.isArchive(path))) {
             return files;
         }
-        List<Input> captures = files.stream()
-                .filter(file -> isCapture(file) || EvidenceText.in(file) != null)
-                .toList();
+        List<Input> captures = files.stream().filter(choice).toList();
         if (captures.isEmpty()) {
             throw new UnreadableInput(name + ": " + Words.PLAIN.things(files.size(), "file", "files")
                     + ", none a kernel trace; expected " + formats() + ". `wqflush info " + name
@@ -163,10 +198,6 @@ final class Inputs {
             rest.transferTo(out);
         }
         return () -> TraceSource.file(file, name);
-    }
-
-    private static boolean isCapture(Input input) {
-        return TraceFormats.isTrace(input.look());
     }
 
     private static String formats() {
