@@ -440,17 +440,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
 
     private Set<String> shownModels() {
-        List<String> known =
-                ModelSet.all().stream().map(ModelSet.Registration::id).toList();
+        List<String> known = ModelSet.ids();
         if (models == null) {
             return Set.copyOf(known);
         }
         for (String model : models) {
             if (!known.contains(model)) {
-                throw new BadUsage("--models " + model + ": no such model; "
-                        + NearMiss.of(model, known)
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("there are " + String.join(", ", known) + "."));
+                throw new BadUsage("--models " + model + ": no such model; " + NearMiss.among(model, known));
             }
         }
         return Set.copyOf(models);

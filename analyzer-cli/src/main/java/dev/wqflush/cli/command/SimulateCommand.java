@@ -1,6 +1,7 @@
 package dev.wqflush.cli.command;
 
 import dev.wqflush.cli.failure.ExitCode;
+import dev.wqflush.cli.failure.NearMiss;
 import dev.wqflush.cli.report.SafeOutput;
 import dev.wqflush.cli.simulate.SimulatedCapture;
 import dev.wqflush.cli.simulate.SimulationJson;
@@ -157,19 +158,10 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private Map<String, Outcome> run(CostParameters costs) throws IOException {
-        List<String> models = ModelSet.all().stream()
-                .map(ModelSet.Registration::id)
-                .filter(id -> model == null || id.equals(model))
-                .toList();
-        if (models.isEmpty()) {
-            throw new BadUsage("--model " + model + ": no such model; there are "
-                    + String.join(
-                            ", ",
-                            ModelSet.all().stream()
-                                    .map(ModelSet.Registration::id)
-                                    .toList())
-                    + ".");
+        if (model != null && !ModelSet.ids().contains(model)) {
+            throw new BadUsage("--model " + model + ": no such model; " + NearMiss.among(model, ModelSet.ids()));
         }
+        List<String> models = model == null ? ModelSet.ids() : List.of(model);
         if (write != null && models.size() > 1) {
             throw new BadUsage("--write " + write + ": which model? Name it with --model.");
         }

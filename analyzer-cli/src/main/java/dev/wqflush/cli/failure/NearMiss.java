@@ -40,4 +40,11 @@ public final class NearMiss {
         }
         return d[a.length()][b.length()];
     }
+
+    /** Ends the sentence that there is no such thing: with what was meant perhaps, or with all that there is. */
+    public static String among(String typed, Collection<String> known) {
+        return of(typed, known)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("there are " + String.join(", ", known) + ".");
+    }
 }

@@ -9,6 +9,11 @@ public record Cost(double low, double base, double high) {
         }
     }
 
+    /** A cost without a band. */
+    public static Cost exactly(double nanos) {
+        return new Cost(nanos, nanos, nanos);
+    }
+
     /** So many times the cost; {@code factor} is not negative. */
     public Cost times(double factor) {
         return new Cost(low * factor, base * factor, high * factor);

@@ -3,13 +3,16 @@ package dev.wqflush.replay.cost;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WorkqueueResult;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Prices what a walk did, by the state of the cache lines that it met. Ranges of counts and of costs both widen the
  * band.
  */
 public final class CostModel {
-    private static final Act[] ACTS = Act.values();
+    private static final List<Act> ACTS =
+            Arrays.stream(Act.values()).filter(Act::isOfWalk).toList();
 
     private CostModel() {}
 

@@ -104,7 +104,7 @@ final class Settlement {
         addFindings(pools);
         result = new ReplayResult(
                 topology,
-                ModelSet.all().stream().map(ModelSet.Registration::id).toList(),
+                ModelSet.ids(),
                 ModelSet.tracedModel(topology),
                 tracker.firstNanos(),
                 tracker.lastNanos(),
@@ -572,8 +572,7 @@ final class Settlement {
 
     /** Names the open questions of the active list whose other answer would change its counts, and by how much. */
     private void addOpenChoices() {
-        int model =
-                ModelSet.all().stream().map(ModelSet.Registration::id).toList().indexOf(ModelSet.ACTIVE_LIST);
+        int model = ModelSet.ids().indexOf(ModelSet.ACTIVE_LIST);
         WalkCounts now = walks.stream().map(walk -> walk.counts.get(model)).reduce(WalkCounts.ZERO, WalkCounts::plus);
         List<String> changes = new ArrayList<>();
         ifOtherwise.forEach((choice, tally) -> {

@@ -60,11 +60,7 @@ final class WorkqueueReplay {
         this.kind = kind;
         this.items = items;
         this.calls = calls;
-        String id = ModelSet.tracedModel(topology);
-        this.traced = ModelSet.all().stream()
-                .filter(model -> model.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        this.traced = ModelSet.of(ModelSet.tracedModel(topology));
         this.tracedLayout = layouts.of(kind, traced.unboundPerCpu());
     }
 

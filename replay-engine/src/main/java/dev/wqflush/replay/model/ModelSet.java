@@ -22,19 +22,26 @@ public final class ModelSet {
      * @param id word of the outputs
      * @param unboundPerCpu whether its kernels have a pwq per possible CPU on unbound workqueues (6.6 and later)
      * @param visitsAll whether a walk visits every pwq, whatever is in flight
+     * @param coalesces whether neighbours of one pool share a lock cycle
      */
-    public record Registration(String id, boolean unboundPerCpu, boolean visitsAll, Factory factory) {}
+    public record Registration(
+            String id, boolean unboundPerCpu, boolean visitsAll, boolean coalesces, Factory factory) {}
 
     /** The id of the model that a change of the kernel would bring. */
     public static final String ACTIVE_LIST = "active-list";
 
     private static final List<Registration> ALL = List.of(
-            new Registration("legacy-v0", false, true, (layout, colour) -> new LegacyWalk(layout, colour, false)),
-            new Registration("legacy-v1", true, true, (layout, colour) -> new LegacyWalk(layout, colour, false)),
-            new Registration("legacy-v2", true, true, (layout, colour) -> new LegacyWalk(layout, colour, true)),
-            new Registration(ACTIVE_LIST, true, false, ActiveList::new));
+            legacy("legacy-v0", false, false),
+            legacy("legacy-v1", true, false),
+            legacy("legacy-v2", true, true),
+            new Registration(ACTIVE_LIST, true, false, true, ActiveList::new));
 
     private ModelSet() {}
+
+    private static Registration legacy(String id, boolean unboundPerCpu, boolean coalesces) {
+        return new Registration(
+                id, unboundPerCpu, true, coalesces, (layout, colour) -> new LegacyWalk(layout, colour, coalesces));
+    }
 
     /** How the active list would count if one of its open questions had the other answer. */
     public static Registration activeListWith(OpenChoice otherwise) {
@@ -42,6 +49,7 @@ public final class ModelSet {
                 ACTIVE_LIST + " " + otherwise,
                 true,
                 false,
+                true,
                 (layout, colour) -> new ActiveList(layout, colour, otherwise));
     }
 
@@ -64,6 +72,23 @@ public final class ModelSet {
     /** All models, in the order of the outputs. */
     public static List<Registration> all() {
         return ALL;
+    }
+
+    /** The ids of all models, in the order of the outputs. */
+    public static List<String> ids() {
+        return ALL.stream().map(Registration::id).toList();
+    }
+
+    /**
+     * The model of an id.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Registration of(String id) {
+        return ALL.stream()
+                .filter(registered -> registered.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such model: " + id));
     }
 
     /**

@@ -51,11 +51,7 @@ final class Lines {
         lastUse = new long[layout.size()];
         lastUser = nobody(layout.size());
         visitedAt = new long[cpus][];
-        int pools = 0;
-        for (int pwq = 0; pwq < layout.size(); pwq++) {
-            pools = Math.max(pools, layout.pool(pwq) + 1);
-        }
-        lockHolder = nobody(pools);
+        lockHolder = nobody(layout.poolNumbers());
         nodeHolder = nobody(layout.nodeEntries());
     }
 

@@ -64,14 +64,7 @@ public record Setup(
     }
 
     ModelSet.Registration registration() {
-        return registration(model);
-    }
-
-    static ModelSet.Registration registration(String model) {
-        return ModelSet.all().stream()
-                .filter(registered -> registered.id().equals(model))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such model: " + model));
+        return ModelSet.of(model);
     }
 
     /** The pwqs of the workqueue under the model. */

@@ -145,7 +145,7 @@ public final class Simulation {
      */
     public Simulation(Workload workload, String model, CostParameters costs, int flushes, Witness witness) {
         this(
-                Setup.registration(model),
+                ModelSet.of(model),
                 workload.layout(model),
                 workload.kind(),
                 costs,
@@ -181,13 +181,10 @@ public final class Simulation {
         workerOnCpu = kind == WorkqueueKind.PER_CPU || kind == WorkqueueKind.BH;
         model = registration.factory().create(layout, 0);
         visitsAll = registration.visitsAll();
-        coalesces = !registration.id().equals("legacy-v0") && !registration.id().equals("legacy-v1");
+        coalesces = registration.coalesces();
         lines = new Lines(layout, kind, costs, threads.cpus());
         protocol = new FlushProtocol<>(new Walks(), Colours.COUNT, 0);
-        int pools = 0;
-        for (int pwq = 0; pwq < layout.size(); pwq++) {
-            pools = Math.max(pools, layout.pool(pwq) + 1);
-        }
+        int pools = layout.poolNumbers();
         lockedUntil = new long[pools];
         workerBusy = new boolean[pools];
         for (int pool = 0; pool < pools; pool++) {

@@ -1,5 +1,6 @@
 package dev.wqflush.replay.simulate;
 
+import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.topology.PwqLayout;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
@@ -61,6 +62,6 @@ public record Workload(
     }
 
     PwqLayout layout(String model) {
-        return Setup.registration(model).unboundPerCpu() ? perCpu : perNode;
+        return ModelSet.of(model).unboundPerCpu() ? perCpu : perNode;
     }
 }

@@ -41,6 +41,11 @@ public final class PwqLayout {
         return pool.length;
     }
 
+    /** All pools' numbers are below. */
+    public int poolNumbers() {
+        return Arrays.stream(pool).max().orElse(-1) + 1;
+    }
+
     /** How many distinct pools. */
     public int pools() {
         return pools;

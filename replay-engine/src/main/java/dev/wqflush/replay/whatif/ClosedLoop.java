@@ -117,7 +117,7 @@ public final class ClosedLoop {
                 .mapToLong(WalkResult::measuredNanos)
                 .sorted()
                 .toArray();
-        CostParameters prices = costs.changed((act, cost) -> exactly(end.applyAsDouble(cost)));
+        CostParameters prices = costs.changed((act, cost) -> Cost.exactly(end.applyAsDouble(cost)));
         double factor = 1;
         WalkLengths lengths = new WalkLengths();
         Outcome traced = run(workload, result.tracedModel(), prices, flushes, lengths);
@@ -158,10 +158,6 @@ public final class ClosedLoop {
         double median() {
             return lengths.isEmpty() ? 1 : Math.max(1, lengths.median());
         }
-    }
-
-    private static Cost exactly(double nanos) {
-        return new Cost(nanos, nanos, nanos);
     }
 
     /** Whether an act is inside what probes on a walk measure. */

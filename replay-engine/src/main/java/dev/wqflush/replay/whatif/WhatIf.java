@@ -157,10 +157,7 @@ public final class WhatIf {
     }
 
     private CostParameters at(Act act, ToDoubleFunction<Cost> end) {
-        return costs.changed((each, cost) -> {
-            double price = end.applyAsDouble(cost);
-            return each == act ? new Cost(price, price, price) : cost;
-        });
+        return costs.changed((each, cost) -> each == act ? Cost.exactly(end.applyAsDouble(cost)) : cost);
     }
 
     private record Shape(String assumption, String change) {}
@@ -178,17 +175,10 @@ public final class WhatIf {
 
     private long baseOn(Topology other) {
         return saved(
-                        work.countLikely(registration(model), other),
-                        work.countLikely(registration(ModelSet.ACTIVE_LIST), other),
+                        work.countLikely(ModelSet.of(model), other),
+                        work.countLikely(ModelSet.of(ModelSet.ACTIVE_LIST), other),
                         work.workqueues(other),
                         costs)
                 .baseNanos();
-    }
-
-    private static ModelSet.Registration registration(String id) {
-        return ModelSet.all().stream()
-                .filter(each -> each.id().equals(id))
-                .findFirst()
-                .orElseThrow();
     }
 }
