@@ -8,27 +8,24 @@ import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.evidence.PartialEvidence;
 import dev.wqflush.replay.Replay;
-import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.partial.PartialJudge;
 import dev.wqflush.replay.partial.PartialJudge.Weighed;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.simulate.Workload;
-import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.Assessment;
 import dev.wqflush.replay.verdict.Judge;
 import dev.wqflush.replay.verdict.Thresholds;
 import dev.wqflush.replay.verdict.WorkqueueSummary;
 import dev.wqflush.replay.whatif.ClosedLoop;
 import dev.wqflush.replay.whatif.Elsewhere;
-import dev.wqflush.replay.whatif.MachineChange;
 import dev.wqflush.replay.whatif.Rerun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,43 +39,15 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
     /**
      * Reads the files as one capture.
      *
-     * @param topology what the user said of the machine, null if nothing
-     * @param costs what the acts of a walk cost
-     * @throws BadUsage if something is to be explained that there is not
+     * @throws BadUsage if something is to be explained that there is not, or if there is no such machine for a what-if
      */
-    static Analysis of(
-            Capture capture,
-            CaptureReading reading,
-            @Nullable Topology topology,
-            CostParameters costs,
-            Selection selection,
-            Set<String> shownModels,
-            ExplainOptions explain) {
-        return of(capture, reading, topology, costs, selection, shownModels, explain, false, null);
-    }
-
-    /**
-     * Reads the files as one capture.
-     *
-     * @param closedLoop whether to find out what its throughput would become
-     * @param whatIf on which machine its walks are to be made too, null for none
-     * @throws BadUsage if there is no such machine
-     */
-    static Analysis of(
-            Capture capture,
-            CaptureReading reading,
-            @Nullable Topology topology,
-            CostParameters costs,
-            Selection selection,
-            Set<String> shownModels,
-            ExplainOptions explain,
-            boolean closedLoop,
-            @Nullable MachineChange whatIf) {
+    static Analysis of(Capture capture, AnalysisSettings settings) {
         Records records = new Records();
-        Replayed replayed = replay(capture, reading, topology, costs, records, selection, explain, closedLoop, whatIf);
-        ReplayResult whole = replayed.result;
+        Replayed replayed = replay(capture, settings, records);
         Weighed weighed = PartialJudge.weigh(
-                Judge.assess(replayed.selected, costs, Thresholds.DEFAULT), records.evidence, Thresholds.DEFAULT);
+                Judge.assess(replayed.selected, settings.costs(), Thresholds.DEFAULT),
+                records.evidence,
+                Thresholds.DEFAULT);
         records.findings.addAll(weighed.findings());
         Report report = new Report(
                 Version.text(),
@@ -86,11 +55,11 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 records.events,
                 records.lines,
                 records.findings,
-                shownModels,
+                settings.shownModels(),
                 weighed.assessment(),
-                closedLoop ? rerun(replayed, weighed.assessment()) : null,
+                settings.closedLoop() ? rerun(replayed, weighed.assessment()) : null,
                 replayed.elsewhere);
-        return new Analysis(report, whole, records.damage, replayed.explanations);
+        return new Analysis(report, replayed.result, records.damage, replayed.explanations);
     }
 
     /** What was done for the workqueues that are reported, dearest first, is done again. */
@@ -114,16 +83,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
             Explanations explanations) {}
 
     /** The evidence is gone when this returns, for it takes more room than the result. */
-    private static Replayed replay(
-            Capture capture,
-            CaptureReading reading,
-            @Nullable Topology topology,
-            CostParameters costs,
-            Records records,
-            Selection selection,
-            ExplainOptions explain,
-            boolean closedLoop,
-            @Nullable MachineChange whatIf) {
+    private static Replayed replay(Capture capture, AnalysisSettings settings, Records records) {
         Replay replay = new Replay();
         capture.texts().forEach(records::add);
         if (capture.files().isEmpty() && !records.evidence.kernel().isEmpty()) {
@@ -131,18 +91,22 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         }
         EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
         for (Input input : capture.files()) {
-            ReadStatistics read = reading.read(input, sink);
+            ReadStatistics read = settings.reading().read(input, sink);
             records.add(input, read);
             records.evidence = records.evidence.plus(EvidenceText.beside(input, read));
         }
-        ReplayResult result = replay.finish(topology);
-        ReplayResult selected = selection.of(result, capture.pauses());
+        ReplayResult result = replay.finish(settings.topology());
+        ReplayResult selected = settings.selection().of(result, capture.pauses());
         return new Replayed(
                 result,
                 selected,
-                closedLoop ? replay.workloads(selected.firstNanos(), selected.lastNanos()) : List.of(),
-                whatIf == null ? null : WhatIfOption.answer(selected, replay, costs, whatIf),
-                explain.given() ? explain.explain(result, replay) : new Explanations(null, null, event -> event));
+                settings.closedLoop() ? replay.workloads(selected.firstNanos(), selected.lastNanos()) : List.of(),
+                settings.whatIf() == null
+                        ? null
+                        : WhatIfOption.answer(selected, replay, settings.costs(), settings.whatIf()),
+                settings.explain().given()
+                        ? settings.explain().explain(result, replay)
+                        : new Explanations(null, null, event -> event));
     }
 
     /** What was read, file by file. */
@@ -156,15 +120,17 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
 
         /** Prose between the evidence is normal and no finding. */
         void add(EvidenceText text) {
-            List<Finding> before = List.copyOf(findings);
-            add(text.input(), text.found().statistics());
-            findings.removeIf(found -> found.id().equals(ReadFindings.LINES_SKIPPED) && !before.contains(found));
+            add(text.input(), text.found().statistics(), ReadFindings::problems);
             evidence = evidence.plus(text.found().evidence());
         }
 
         void add(Input input, ReadStatistics read) {
+            add(input, read, ReadFindings::findings);
+        }
+
+        private void add(Input input, ReadStatistics read, Function<ReadFindings, List<Finding>> told) {
             ReadFindings met = new ReadFindings(input.name(), read);
-            findings.addAll(met.findings());
+            findings.addAll(told.apply(met));
             damage.addAll(met.damage());
             files.add(new CaptureFile(
                     input.name(), read.formatName(), read.bytes(), Objects.requireNonNullElse(read.sha256(), "")));

@@ -17,9 +17,6 @@ import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.result.Finding;
-import dev.wqflush.replay.result.FlushResult;
-import dev.wqflush.replay.result.ReplayResult;
-import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.VerdictClass;
 import dev.wqflush.replay.verdict.Words;
 import dev.wqflush.replay.whatif.MachineChange;
@@ -29,12 +26,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,9 +46,6 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         description = "Tells what flush_workqueue() cost in a capture, and what the active list would save.")
 public final class AnalyzeCommand implements Callable<Integer> {
-    /** Names of events in the sentence for a capture without flushes. */
-    private static final int NAMES_SHOWN = 3;
-
     private final Terminal terminal;
     private final FailureReporter failures;
 
@@ -154,7 +146,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 code = code.and(failures.report(e, common.verbose));
             }
         }
-        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten(named), terminal.out())) {
+        List<Path> mustNotBeWritten = new ArrayList<>(Inputs.paths(named));
+        if (topologyOptions.file != null) {
+            mustNotBeWritten.add(Path.of(topologyOptions.file));
+        }
+        try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten, terminal.out())) {
             List<Input> inputs = new ArrayList<>();
             List<EvidenceText> texts = new ArrayList<>();
             for (Input input : named) {
@@ -169,7 +165,15 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     code = code.and(failures.report(e, common.verbose));
                 }
             }
-            Topology topology = topologyOptions.read(files);
+            AnalysisSettings settings = new AnalysisSettings(
+                    reading,
+                    topologyOptions.read(files),
+                    prices,
+                    selection,
+                    shownModels,
+                    explainOptions,
+                    closedLoop,
+                    change);
             List<Capture> captures;
             if (separate || inputs.size() < 2) {
                 captures = inputs.stream().map(Capture::of).toList();
@@ -192,8 +196,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             for (Capture capture : captures) {
                 try {
-                    code = code.and(analyse(
-                            capture, topology, prices, selection, shownModels, reading, outputs, condition, change));
+                    code = code.and(analyse(capture, settings, outputs, condition));
                 } catch (UnreadableInput e) {
                     code = code.and(failures.report(e, common.verbose));
                 }
@@ -232,35 +235,18 @@ public final class AnalyzeCommand implements Callable<Integer> {
         return all;
     }
 
-    private ExitCode analyse(
-            Capture capture,
-            @Nullable Topology topology,
-            CostParameters prices,
-            Selection selection,
-            Set<String> shownModels,
-            CaptureReading reading,
-            Outputs outputs,
-            @Nullable FailOn condition,
-            @Nullable MachineChange change)
+    private ExitCode analyse(Capture capture, AnalysisSettings settings, Outputs outputs, @Nullable FailOn condition)
             throws IOException {
-        Analysis analysis = Analysis.of(
-                capture, reading, topology, prices, selection, shownModels, explainOptions, closedLoop, change);
+        Analysis analysis = Analysis.of(capture, settings);
         Report report =
                 topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
         if (outputOptions.extract == null) {
             outputs.write(report);
         } else {
             Extraction extraction = new Extraction(
-                    reading,
+                    settings.reading(),
                     report,
-                    part -> Analysis.of(
-                                    Capture.of(part),
-                                    reading,
-                                    topology,
-                                    prices,
-                                    selection,
-                                    shownModels,
-                                    new ExplainOptions())
+                    part -> Analysis.of(Capture.of(part), settings.verdictOnly())
                             .report());
             List<Episode> episodes =
                     extraction.episodes(analysis.whole(), report.assessment().result());
@@ -277,7 +263,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
         if (explainOptions.given()) {
             explain(
                     analysis,
-                    EventLines.of(capture, reading, analysis.explanations().events()));
+                    EventLines.of(
+                            capture, settings.reading(), analysis.explanations().events()));
         } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
@@ -286,7 +273,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
             code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }
         if (report.assessment().verdict().verdictClass() == VerdictClass.NO_FLUSH) {
-            code = code.and(nothing(capture.name(), analysis.whole(), report.events()));
+            code = code.and(failures.report(
+                    new NothingToAnalyse(new NoFlush(capture.name(), analysis.whole(), report.events())
+                            .sentence(selectionOptions.text())),
+                    common.verbose));
         }
         return code;
     }
@@ -363,52 +353,6 @@ public final class AnalyzeCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Says what a capture holds instead of flushes. */
-    private ExitCode nothing(String name, ReplayResult whole, SortedMap<String, Long> events) {
-        if (!whole.flushes().isEmpty()) {
-            List<String> flushed = whole.flushes().stream()
-                    .map(FlushResult::workqueue)
-                    .distinct()
-                    .map(workqueue ->
-                            Words.PLAIN.name(whole.workqueues().get(workqueue).name()))
-                    .sorted()
-                    .toList();
-            return failures.report(
-                    new NothingToAnalyse(name + ": no flush is chosen by" + selectionOptions.text() + "; flushed were "
-                            + Words.PLAIN.list(flushed) + "."),
-                    common.verbose);
-        }
-
-        long total = events.values().stream().mapToLong(Long::longValue).sum();
-        if (total == 0) {
-            return failures.report(
-                    new NothingToAnalyse(
-                            name + ": read, and no flush is in it. What to record is said under \"next\"."),
-                    common.verbose);
-        }
-        return failures.report(
-                new NothingToAnalyse(name + ": " + Words.PLAIN.things(total, "event", "events")
-                        + " read, no flush "
-                        + (whole.evidence().workqueueEvents() > 0 ? "" : "and no workqueue event ")
-                        + "among them" + names(events)
-                        + ". What to record is said under \"next\"."),
-                common.verbose);
-    }
-
-    private static String names(SortedMap<String, Long> events) {
-        List<String> names = events.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
-                .map(event -> Words.PLAIN.name(event.getKey()))
-                .toList();
-        if (names.isEmpty()) {
-            return "";
-        }
-        return names.size() <= NAMES_SHOWN
-                ? " (" + String.join(", ", names) + " only)"
-                : " (" + String.join(", ", names.subList(0, NAMES_SHOWN)) + " and " + (names.size() - NAMES_SHOWN)
-                        + " other kinds)";
-    }
-
     /** A description of the machine that the user did not name is not read, but mentioned. */
     private static List<Finding> topologyBeside(Capture capture) {
         Path path = capture.files().isEmpty() ? null : capture.files().get(0).path();
@@ -424,19 +368,6 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 1,
                 Long.MIN_VALUE,
                 ""));
-    }
-
-    private List<Path> mustNotBeWritten(List<Input> inputs) {
-        List<Path> paths = new ArrayList<>();
-        for (Input input : inputs) {
-            if (input.path() != null) {
-                paths.add(input.path());
-            }
-        }
-        if (topologyOptions.file != null) {
-            paths.add(Path.of(topologyOptions.file));
-        }
-        return paths;
     }
 
     private Set<String> shownModels() {

@@ -3,22 +3,15 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.report.CostsFile;
-import dev.wqflush.cli.report.SafeOutput;
 import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.DamagedInput;
 import dev.wqflush.parsers.diag.NothingToAnalyse;
 import dev.wqflush.replay.cost.Calibration;
-import dev.wqflush.replay.cost.DefaultCosts;
-import dev.wqflush.replay.topology.Topology;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,7 +41,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write to this file instead of standard output.")
-    private @Nullable String out;
+    private String out = "-";
 
     @Mixin
     private final TopologyOptions topologyOptions = new TopologyOptions();
@@ -68,54 +61,39 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, CaptureReading.Extent.ALL);
-        Topology topology = topologyOptions.read(files);
         List<Input> inputs = new ArrayList<>();
+        Inputs given = new Inputs(terminal.in());
         for (String file : files) {
-            inputs.addAll(new Inputs(terminal.in()).named(file));
+            inputs.addAll(given.named(file));
         }
-        Boots boots = new Boots(inputs, reading, failures, common.verbose);
+        try (OutputFile output = new OutputFile("--out", out, Inputs.paths(inputs), terminal.out())) {
+            return calibrate(inputs, AnalysisSettings.usual(reading, topologyOptions.read(files)), output)
+                    .code();
+        }
+    }
+
+    private ExitCode calibrate(List<Input> inputs, AnalysisSettings settings, OutputFile output) throws IOException {
+        Boots boots = new Boots(inputs, settings.reading(), failures, common.verbose);
         if (boots.captures().isEmpty()) {
-            return boots.code().code();
+            return boots.code();
         }
         if (boots.captures().size() > 1) {
             throw new BadUsage("the files are " + boots.captures().size()
                     + " captures (of different boots, or overlapping in time); calibrate with one of them.");
         }
         Capture capture = boots.captures().get(0);
-        Analysis analysis = Analysis.of(
-                capture,
-                reading,
-                topology,
-                DefaultCosts.published(),
-                new SelectionOptions().selection(),
-                Set.of(),
-                new ExplainOptions());
+        Analysis analysis = Analysis.of(capture, settings);
         List<String> lines;
         try {
             lines = CostsFile.lines(Calibration.of(analysis.whole()), capture.name());
         } catch (IllegalArgumentException e) {
             throw new NothingToAnalyse(capture.name() + ": " + e.getMessage() + ".", e);
         }
-        write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+        output.write(stream -> stream.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8)));
         ExitCode code = boots.code();
         for (String sentence : analysis.damage()) {
             code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
         }
-        return code.code();
-    }
-
-    private void write(byte[] text) throws IOException {
-        if (out == null || out.equals("-")) {
-            OutputStream stream = new BufferedOutputStream(terminal.out());
-            stream.write(text);
-            stream.flush();
-            return;
-        }
-        try (SafeOutput output = SafeOutput.to(Path.of(out))) {
-            output.stream().write(text);
-            output.commit();
-        } catch (IOException e) {
-            throw new BadUsage("--out " + out + ": cannot be written: " + SafeOutput.reason(e) + ".", e);
-        }
+        return code;
     }
 }

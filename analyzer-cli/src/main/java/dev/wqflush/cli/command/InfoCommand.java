@@ -7,14 +7,12 @@ import dev.wqflush.cli.report.Report;
 import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.DamagedInput;
 import dev.wqflush.parsers.diag.UnreadableInput;
-import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.verdict.Words;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,14 +69,14 @@ public final class InfoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CaptureReading reading =
                 new CaptureReading(terminal, common.progress, format, all ? CaptureReading.Extent.ALL_DIGESTED : FIRST);
-        Selection everything = new SelectionOptions().selection();
+        AnalysisSettings settings = AnalysisSettings.usual(reading, topologyOptions.read(files));
         ExitCode code = ExitCode.DONE;
         for (String file : files) {
             int foreign = 0;
             Inputs given = new Inputs(terminal.in());
             for (Input input : given.allOf(file)) {
                 try {
-                    code = code.and(show(input, format == null ? given.text(input) : null, reading, everything));
+                    code = code.and(show(input, format == null ? given.text(input) : null, settings));
                 } catch (UnreadableInput e) {
                     if (++foreign <= MOST_FOREIGN) {
                         code = code.and(failures.report(e, common.verbose));
@@ -112,16 +110,8 @@ public final class InfoCommand implements Callable<Integer> {
                 "")));
     }
 
-    private ExitCode show(Input input, @Nullable EvidenceText text, CaptureReading reading, Selection everything)
-            throws IOException {
-        Analysis analysis = Analysis.of(
-                text == null ? Capture.of(input) : Capture.of(List.of(text)),
-                reading,
-                topologyOptions.read(files),
-                DefaultCosts.published(),
-                everything,
-                Set.of(),
-                new ExplainOptions());
+    private ExitCode show(Input input, @Nullable EvidenceText text, AnalysisSettings settings) throws IOException {
+        Analysis analysis = Analysis.of(text == null ? Capture.of(input) : Capture.of(List.of(text)), settings);
         OutputStream out = new BufferedOutputStream(terminal.out());
         new InfoReport(terminal.width(), terminal.charset(), common.quiet).write(withExtent(analysis.report()), out);
         out.flush();

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -74,6 +75,11 @@ final class Inputs {
      */
     List<Input> telling(String name) {
         return chosen(name, input -> look(input).isTrace() || text(input) != null);
+    }
+
+    /** The files that they are in. */
+    static List<Path> paths(List<Input> inputs) {
+        return inputs.stream().map(Input::path).filter(Objects::nonNull).toList();
     }
 
     /** What an input tells that is no trace; null if it is one, or tells nothing. */

@@ -20,8 +20,6 @@ final class ReadFindings {
             ReadProblem.Kind.NUL_BYTES,
             ReadProblem.Kind.MORE_CPUS_THAN_HEADER);
 
-    static final String LINES_SKIPPED = "lines-skipped";
-
     private final String file;
     private final ReadStatistics statistics;
 
@@ -30,8 +28,24 @@ final class ReadFindings {
         this.statistics = statistics;
     }
 
-    /** One finding per kind of problem, with its first occurrence. */
+    /** The problems, and which lines were left out. */
     List<Finding> findings() {
+        List<Finding> findings = problems();
+        if (statistics.linesSkipped() > 0) {
+            findings.add(new Finding(
+                    Severity.INFO,
+                    "lines-skipped",
+                    Words.PLAIN.things(statistics.linesSkipped(), "line is", "lines are")
+                            + " no trace lines and left out, the first: " + statistics.firstSkippedText(),
+                    statistics.linesSkipped(),
+                    Long.MIN_VALUE,
+                    place(statistics.firstSkippedLine())));
+        }
+        return findings;
+    }
+
+    /** One finding per kind of problem, with its first occurrence. */
+    List<Finding> problems() {
         List<Finding> findings = new ArrayList<>();
         Set<ReadProblem.Kind> told = EnumSet.noneOf(ReadProblem.Kind.class);
         for (ReadProblem problem : statistics.problems().examples()) {
@@ -45,22 +59,12 @@ final class ReadFindings {
                         place(problem.line())));
             }
         }
-        if (statistics.linesSkipped() > 0) {
-            findings.add(new Finding(
-                    Severity.INFO,
-                    LINES_SKIPPED,
-                    Words.PLAIN.things(statistics.linesSkipped(), "line is", "lines are")
-                            + " no trace lines and left out, the first: " + statistics.firstSkippedText(),
-                    statistics.linesSkipped(),
-                    Long.MIN_VALUE,
-                    place(statistics.firstSkippedLine())));
-        }
         return findings;
     }
 
     /** A sentence for each kind of damage. */
     List<String> damage() {
-        return findings().stream()
+        return problems().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(finding -> finding.where() + ": " + finding.text())
                 .toList();

@@ -130,6 +130,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (json == null) {
+            simulate(null);
+        } else {
+            try (OutputFile file = new OutputFile("--json", json, List.of(), terminal.out())) {
+                simulate(file);
+            }
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void simulate(@Nullable OutputFile file) throws IOException {
         CostParameters costs = DefaultCosts.published();
         SimulationText text = new SimulationText(terminal.width(), terminal.isUnicode());
         List<Row> rows;
@@ -146,15 +157,14 @@ public final class SimulateCommand implements Callable<Integer> {
             rows = rows(outcomes);
             lines = text.runs(outcomes);
         }
-        if (json != null) {
-            writeJson(rows, json);
+        if (file != null) {
+            file.write(out -> SimulationJson.write(rows, out));
         }
-        if (!"-".equals(json)) {
+        if (file == null || !file.isStandardOutput()) {
             OutputStream out = new BufferedOutputStream(terminal.out());
             out.write((String.join("\n", lines) + "\n").getBytes(terminal.charset()));
             out.flush();
         }
-        return ExitCode.DONE.code();
     }
 
     private Map<String, Outcome> run(CostParameters costs) throws IOException {
@@ -233,20 +243,5 @@ public final class SimulateCommand implements Callable<Integer> {
         outcomes.forEach((id, outcome) ->
                 rows.add(new Row(id, id + " under the declared load", null, outcome.rate(), "flushes/s", outcome, 0)));
         return rows;
-    }
-
-    private void writeJson(List<Row> rows, String file) throws IOException {
-        if (file.equals("-")) {
-            OutputStream out = new BufferedOutputStream(terminal.out());
-            SimulationJson.write(rows, out);
-            out.flush();
-            return;
-        }
-        try (SafeOutput output = SafeOutput.to(Path.of(file))) {
-            SimulationJson.write(rows, output.stream());
-            output.commit();
-        } catch (IOException e) {
-            throw new BadUsage("--json " + file + ": cannot be written: " + SafeOutput.reason(e) + ".", e);
-        }
     }
 }

@@ -7,7 +7,6 @@ import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.cli.terminal.Terminal.Device;
 import dev.wqflush.cli.terminal.When;
 import dev.wqflush.parsers.input.TraceSource;
-import dev.wqflush.replay.cost.DefaultCosts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,14 +116,7 @@ class ExtractionTest {
     }
 
     private Report report(Input input) {
-        return Analysis.of(
-                        Capture.of(input),
-                        reading,
-                        null,
-                        DefaultCosts.published(),
-                        new SelectionOptions().selection(),
-                        Set.of(),
-                        new ExplainOptions())
+        return Analysis.of(Capture.of(input), AnalysisSettings.usual(reading, null))
                 .report();
     }
 

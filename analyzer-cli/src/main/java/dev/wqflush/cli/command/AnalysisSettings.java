@@ -1,0 +1,47 @@
+package dev.wqflush.cli.command;
+
+import dev.wqflush.replay.cost.CostParameters;
+import dev.wqflush.replay.cost.DefaultCosts;
+import dev.wqflush.replay.model.ModelSet;
+import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.whatif.MachineChange;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the captures of one run are analysed.
+ *
+ * @param topology what the user said of the machine, null if nothing
+ * @param costs what the acts of a walk cost
+ * @param shownModels models that the outputs list
+ * @param closedLoop whether to find out what the throughput would become
+ * @param whatIf on which machine the walks are to be made too, null for none
+ */
+record AnalysisSettings(
+        CaptureReading reading,
+        @Nullable Topology topology,
+        CostParameters costs,
+        Selection selection,
+        Set<String> shownModels,
+        ExplainOptions explain,
+        boolean closedLoop,
+        @Nullable MachineChange whatIf) {
+    /** All of a capture at published costs, and nothing that is not always told. */
+    static AnalysisSettings usual(CaptureReading reading, @Nullable Topology topology) {
+        return new AnalysisSettings(
+                reading,
+                topology,
+                DefaultCosts.published(),
+                new SelectionOptions().selection(),
+                Set.copyOf(ModelSet.ids()),
+                new ExplainOptions(),
+                false,
+                null);
+    }
+
+    /** The same for the verdict alone. */
+    AnalysisSettings verdictOnly() {
+        return new AnalysisSettings(
+                reading, topology, costs, selection, shownModels, new ExplainOptions(), false, null);
+    }
+}
