@@ -2,6 +2,7 @@ package dev.wqflush.cli;
 
 import dev.wqflush.cli.command.AnalyzeCommand;
 import dev.wqflush.cli.command.CalibrateCommand;
+import dev.wqflush.cli.command.CompareCommand;
 import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
@@ -86,6 +87,7 @@ public final class Wqflush {
         commands.put("analyze", () -> new AnalyzeCommand(terminal, failures));
         commands.put("info", () -> new InfoCommand(terminal, failures));
         commands.put("events", () -> new EventsCommand(terminal, failures));
+        commands.put("compare", () -> new CompareCommand(terminal, failures));
         commands.put("record", () -> new RecordCommand(terminal));
         commands.put("calibrate", () -> new CalibrateCommand(terminal, failures));
         commands.put("simulate", () -> new SimulateCommand(terminal));

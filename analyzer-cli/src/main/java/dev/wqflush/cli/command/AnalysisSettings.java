@@ -39,6 +39,11 @@ record AnalysisSettings(
                 null);
     }
 
+    /** The same for other flushes. */
+    AnalysisSettings selecting(Selection other) {
+        return new AnalysisSettings(reading, topology, costs, other, shownModels, explain, closedLoop, whatIf);
+    }
+
     /** The same for the verdict alone. */
     AnalysisSettings verdictOnly() {
         return new AnalysisSettings(

@@ -238,8 +238,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private ExitCode analyse(Capture capture, AnalysisSettings settings, Outputs outputs, @Nullable FailOn condition)
             throws IOException {
         Analysis analysis = Analysis.of(capture, settings);
-        Report report =
-                topologyOptions.given() ? analysis.report() : analysis.report().with(topologyBeside(capture));
+        Report report = topologyOptions.given(files)
+                ? analysis.report()
+                : analysis.report().with(topologyBeside(capture));
         if (outputOptions.extract == null) {
             outputs.write(report);
         } else {
@@ -301,7 +302,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         failures.say(OutputOptions.EXTRACT + " " + file + ": " + what + " ("
                 + deciding.verdictClass().word() + ", grade "
                 + deciding.grade() + "). To repeat it: wqflush analyze " + Shell.quoted(file)
-                + topologyOptions.command() + selectionOptions.command()
+                + topologyOptions.command(files) + selectionOptions.command()
                 + (format == null ? "" : " --format " + format));
     }
 

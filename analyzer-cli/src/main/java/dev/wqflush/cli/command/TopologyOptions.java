@@ -45,10 +45,8 @@ final class TopologyOptions {
      */
     @Nullable
     Topology read(List<String> inputs) {
-        if (file == null) {
-            file = describedIn(inputs);
-        }
-        Topology topology = file == null ? null : TopologyReader.read(existing(file), file);
+        String description = description(inputs);
+        Topology topology = description == null ? null : TopologyReader.read(existing(description), description);
         if (kernel != null) {
             topology = withKernel(topology == null ? nothing() : topology, release(kernel));
         }
@@ -56,15 +54,20 @@ final class TopologyOptions {
     }
 
     /** As part of a command for a shell; a description found in a folder is named too. */
-    String command() {
-        return (file == null ? "" : " --topology " + Shell.quoted(file))
+    String command(List<String> inputs) {
+        String description = description(inputs);
+        return (description == null ? "" : " --topology " + Shell.quoted(description))
                 + (cpus == null ? "" : " --cpus " + cpus)
                 + (kernel == null ? "" : " --kernel " + kernel);
     }
 
     /** Whether the user describes the machine at all. */
-    boolean given() {
-        return file != null || cpus != null;
+    boolean given(List<String> inputs) {
+        return cpus != null || description(inputs) != null;
+    }
+
+    private @Nullable String description(List<String> inputs) {
+        return file == null ? describedIn(inputs) : file;
     }
 
     /** The description in a folder or archive that the user named, if it is the only one. */

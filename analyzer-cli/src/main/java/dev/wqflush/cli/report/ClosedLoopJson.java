@@ -6,14 +6,10 @@ import dev.wqflush.replay.whatif.Rerun;
 import dev.wqflush.replay.whatif.Throughput;
 import dev.wqflush.replay.whatif.Throughput.Rates;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /** What a capture's throughput would become, in the report for other programs. */
 final class ClosedLoopJson {
-    private static final int FRACTION_DIGITS = 6;
-
     private ClosedLoopJson() {}
 
     /** Nothing if it was not asked. */
@@ -35,9 +31,9 @@ final class ClosedLoopJson {
                             .workqueues()
                             .get(throughput.workqueue())
                             .name()));
-            decimal(json, "measured_per_s", throughput.measured());
-            decimal(json, "rerun_per_s", throughput.rerun());
-            decimal(json, "walk_price_factor", throughput.walkPriceFactor());
+            JsonFields.decimal(json, "measured_per_s", throughput.measured());
+            JsonFields.decimal(json, "rerun_per_s", throughput.rerun());
+            JsonFields.decimal(json, "walk_price_factor", throughput.walkPriceFactor());
             rates(json, throughput.active());
             json.writeEndObject();
         }
@@ -52,18 +48,10 @@ final class ClosedLoopJson {
             return;
         }
         json.writeObjectFieldStart("active_list_per_s");
-        decimal(json, "low", active.low());
-        decimal(json, "base", active.base());
-        decimal(json, "high", active.high());
+        JsonFields.decimal(json, "low", active.low());
+        JsonFields.decimal(json, "base", active.base());
+        JsonFields.decimal(json, "high", active.high());
         json.writeStringField("kind", active.kind().word());
         json.writeEndObject();
-    }
-
-    private static void decimal(JsonGenerator json, String key, double value) throws IOException {
-        json.writeFieldName(key);
-        json.writeNumber(BigDecimal.valueOf(value)
-                .setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN)
-                .stripTrailingZeros()
-                .toPlainString());
     }
 }

@@ -1,11 +1,7 @@
 package dev.wqflush.cli.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.wqflush.replay.cost.Act;
-import dev.wqflush.replay.cost.Band;
 import dev.wqflush.replay.cost.Cost;
 import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.model.ModelSet;
@@ -15,7 +11,6 @@ import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
-import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WorkqueueResult;
 import dev.wqflush.replay.topology.CpuSet;
@@ -30,8 +25,6 @@ import dev.wqflush.replay.verdict.Verdict;
 import dev.wqflush.replay.verdict.WorkqueueSummary;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,17 +34,13 @@ import java.util.Map;
 /** The report for other programs: schema {@code wqflush/1}, keys in fixed order, unknown as null. */
 public final class JsonReport implements ReportWriter {
     private static final String SCHEMA = "wqflush/1";
-    private static final int FRACTION_DIGITS = 6;
 
     /** Longest waits that are told with their chain; --flushes has every flush. */
     private static final int MOST_WORST = 20;
 
     @Override
     public void write(Report report, OutputStream out) throws IOException {
-        JsonFactory factory = JsonFactory.builder().build();
-        try (JsonGenerator json = factory.createGenerator(out)) {
-            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-            json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+        try (JsonGenerator json = JsonFields.generator(out)) {
             new Writer(json, report).write();
             json.writeRaw('\n');
         }
@@ -97,16 +86,16 @@ public final class JsonReport implements ReportWriter {
                 json.writeStartObject();
                 json.writeStringField("name", file.name());
                 json.writeStringField("format", file.format());
-                count("bytes", file.bytes());
-                text("sha256", file.sha256());
+                JsonFields.count(json, "bytes", file.bytes());
+                JsonFields.text(json, "sha256", file.sha256());
                 json.writeEndObject();
             }
             json.writeEndArray();
             Topology topology = result.topology();
             KernelRelease kernel = topology.kernel();
-            text("kernel", kernel == null ? "" : kernel.text());
-            text("arch", kernel == null ? "" : architecture(kernel));
-            text("clock", timed ? "nanoseconds" : "");
+            JsonFields.text(json, "kernel", kernel == null ? "" : kernel.text());
+            JsonFields.text(json, "arch", kernel == null ? "" : architecture(kernel));
+            JsonFields.text(json, "clock", timed ? "nanoseconds" : "");
             seconds("span_s", result.spanNanos());
             cpus(topology);
             json.writeObjectFieldStart("events");
@@ -121,7 +110,7 @@ public final class JsonReport implements ReportWriter {
             json.writeEndObject();
             EvidenceSeen evidence = result.evidence();
             json.writeObjectFieldStart("lost");
-            count("events", evidence.lostEvents());
+            JsonFields.count(json, "events", evidence.lostEvents());
             json.writeNumberField("marks", evidence.lossMarks());
             json.writeEndObject();
             json.writeBooleanField("emulated", topology.emulated() != null);
@@ -132,9 +121,12 @@ public final class JsonReport implements ReportWriter {
             CpuSet online = topology.online();
             json.writeObjectFieldStart("cpus");
             int possible = topology.possible().count();
-            count("possible", possible == 0 ? -1 : possible); // none seen, as in a log: not known
-            count("online", online == null ? -1 : online.count());
-            count("nodes", topology.nodes().isEmpty() ? -1 : topology.nodes().size());
+            JsonFields.count(json, "possible", possible == 0 ? -1 : possible); // none seen, as in a log: not known
+            JsonFields.count(json, "online", online == null ? -1 : online.count());
+            JsonFields.count(
+                    json,
+                    "nodes",
+                    topology.nodes().isEmpty() ? -1 : topology.nodes().size());
             json.writeStringField("source", topology.source());
             json.writeStringField("bound", topology.possibleKnown() ? "exact" : "lower");
             json.writeEndObject();
@@ -150,7 +142,7 @@ public final class JsonReport implements ReportWriter {
             for (Evidence evidence : verdict.evidence()) {
                 json.writeStartObject();
                 json.writeStringField("what", TraceName.of(evidence.what()));
-                decimal("value", evidence.value());
+                JsonFields.decimal(json, "value", evidence.value());
                 json.writeStringField("unit", evidence.unit());
                 json.writeStringField("kind", evidence.kind());
                 json.writeEndObject();
@@ -195,13 +187,13 @@ public final class JsonReport implements ReportWriter {
 
         private void totals(ModelTotals model) throws IOException {
             json.writeNumberField("walks", model.walks());
-            range("visits", model.counts().visits());
-            range("pool_locks", model.counts().poolLocks());
-            range("node_locks", model.counts().nodeLocks());
+            JsonFields.range(json, "visits", model.counts().visits());
+            JsonFields.range(json, "pool_locks", model.counts().poolLocks());
+            JsonFields.range(json, "node_locks", model.counts().nodeLocks());
             json.writeNumberField("armed", model.counts().armed());
             json.writeNumberField("kept", model.counts().kept());
             json.writeNumberField("dropped", model.counts().dropped());
-            band("time_ns", model.time());
+            JsonFields.band(json, "time_ns", model.time());
         }
 
         private void workqueues() throws IOException {
@@ -209,11 +201,12 @@ public final class JsonReport implements ReportWriter {
             for (WorkqueueSummary summary : report.assessment().workqueues()) {
                 WorkqueueResult workqueue = result.workqueues().get(summary.workqueue());
                 json.writeStartObject();
-                text("name", TraceName.of(workqueue.name()));
-                text("pointer", workqueue.pointer() == 0 ? "" : TraceName.pointer(workqueue.pointer()));
+                JsonFields.text(json, "name", TraceName.of(workqueue.name()));
+                JsonFields.text(
+                        json, "pointer", workqueue.pointer() == 0 ? "" : TraceName.pointer(workqueue.pointer()));
                 json.writeStringField("kind", workqueue.kind().word());
-                range("pwqs", workqueue.pwqs());
-                range("pools", workqueue.pools());
+                JsonFields.range(json, "pwqs", workqueue.pwqs());
+                JsonFields.range(json, "pools", workqueue.pools());
                 json.writeNumberField("flushes", summary.flushes());
                 json.writeObjectFieldStart("walks");
                 for (WalkKind kind : WalkKind.values()) {
@@ -230,9 +223,9 @@ public final class JsonReport implements ReportWriter {
                 }
                 json.writeEndObject();
                 json.writeObjectFieldStart("saved");
-                range("pool_locks", summary.savedPoolLocks());
-                range("visits", summary.savedVisits());
-                band("time_ns", summary.savedTime());
+                JsonFields.range(json, "pool_locks", summary.savedPoolLocks());
+                JsonFields.range(json, "visits", summary.savedVisits());
+                JsonFields.band(json, "time_ns", summary.savedTime());
                 json.writeEndObject();
                 Percentiles lengths = summary.flushNanos();
                 json.writeObjectFieldStart("flush_ns");
@@ -255,10 +248,11 @@ public final class JsonReport implements ReportWriter {
                 FlushResult flush = result.flushes().get(index);
                 json.writeStartObject();
                 json.writeNumberField("flush", flush.number());
-                text(
+                JsonFields.text(
+                        json,
                         "wq",
                         TraceName.of(result.workqueues().get(flush.workqueue()).name()));
-                text("task", TraceName.of(flush.task()));
+                JsonFields.text(json, "task", TraceName.of(flush.task()));
                 seconds("start_s", flush.startNanos());
                 nanos("ns", flush.nanos());
                 split(flush.split());
@@ -267,8 +261,8 @@ public final class JsonReport implements ReportWriter {
                     json.writeNullField("awaited");
                 } else {
                     json.writeObjectFieldStart("awaited");
-                    text("function", TraceName.of(awaited.function()));
-                    count("cpu", awaited.cpu());
+                    JsonFields.text(json, "function", TraceName.of(awaited.function()));
+                    JsonFields.count(json, "cpu", awaited.cpu());
                     nanos("ns", ran(awaited) ? awaited.endNanos() - awaited.startNanos() : -1);
                     json.writeEndObject();
                 }
@@ -342,7 +336,7 @@ public final class JsonReport implements ReportWriter {
                 json.writeStringField("id", finding.id());
                 json.writeStringField("text", TraceName.of(finding.text()));
                 json.writeNumberField("count", finding.count());
-                text("where", finding.where());
+                JsonFields.text(json, "where", finding.where());
                 json.writeEndObject();
             }
             json.writeEndArray();
@@ -358,49 +352,16 @@ public final class JsonReport implements ReportWriter {
             json.writeEndObject();
         }
 
-        private void range(String key, Range range) throws IOException {
-            json.writeObjectFieldStart(key);
-            json.writeNumberField("low", range.low());
-            json.writeNumberField("value", range.value());
-            json.writeNumberField("high", range.high());
-            json.writeEndObject();
-        }
-
-        private void band(String key, Band band) throws IOException {
-            json.writeObjectFieldStart(key);
-            json.writeNumberField("low", band.lowNanos());
-            json.writeNumberField("base", band.baseNanos());
-            json.writeNumberField("high", band.highNanos());
-            json.writeStringField("kind", band.kind().word());
-            json.writeEndObject();
-        }
-
         private void cost(String key, Cost cost) throws IOException {
             json.writeObjectFieldStart(key);
-            decimal("low", cost.low());
-            decimal("base", cost.base());
-            decimal("high", cost.high());
+            JsonFields.decimal(json, "low", cost.low());
+            JsonFields.decimal(json, "base", cost.base());
+            JsonFields.decimal(json, "high", cost.high());
             json.writeEndObject();
-        }
-
-        private void text(String key, String value) throws IOException {
-            if (value.isEmpty()) {
-                json.writeNullField(key);
-            } else {
-                json.writeStringField(key, value);
-            }
-        }
-
-        private void count(String key, long value) throws IOException {
-            if (value < 0) {
-                json.writeNullField(key);
-            } else {
-                json.writeNumberField(key, value);
-            }
         }
 
         private void nanos(String key, long value) throws IOException {
-            count(key, timed ? value : -1);
+            JsonFields.count(json, key, timed ? value : -1);
         }
 
         private void seconds(String key, long nanos) throws IOException {
@@ -409,19 +370,6 @@ public final class JsonReport implements ReportWriter {
             } else {
                 json.writeFieldName(key);
                 json.writeNumber(Quantities.seconds(nanos));
-            }
-        }
-
-        private void decimal(String key, double value) throws IOException {
-            json.writeFieldName(key);
-            if (Double.isFinite(value)) {
-                BigDecimal rounded = BigDecimal.valueOf(value).setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN);
-                json.writeNumber(
-                        rounded.signum() == 0
-                                ? "0"
-                                : rounded.stripTrailingZeros().toPlainString());
-            } else {
-                json.writeNull();
             }
         }
 

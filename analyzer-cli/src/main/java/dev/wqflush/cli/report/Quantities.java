@@ -2,11 +2,14 @@ package dev.wqflush.cli.report;
 
 import dev.wqflush.replay.verdict.Words;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers of tables and files, besides those that {@link Words} prints. */
 public final class Quantities {
     private static final int NANO_DIGITS = 9;
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final double ALL = 99.95;
 
     private Quantities() {}
@@ -29,6 +32,15 @@ public final class Quantities {
         double percent = 100.0 * part / whole;
         boolean round = part == 0 || Math.abs(percent) >= ALL;
         return String.format(Locale.ROOT, round ? "%.0f %%" : "%.1f %%", percent);
+    }
+
+    /** Three digits, none beyond the second decimal: {@code 9.5}, {@code 1,240}. */
+    public static String number(double value) {
+        BigDecimal rounded = BigDecimal.valueOf(value).round(THREE_DIGITS);
+        return String.format(
+                Locale.ROOT,
+                "%,." + Math.max(0, Math.min(2, rounded.stripTrailingZeros().scale())) + "f",
+                rounded);
     }
 
     /** Seconds in full to the nanosecond, such as {@code 71.395475250}. */

@@ -1,8 +1,6 @@
 package dev.wqflush.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.wqflush.replay.cost.Band;
-import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.whatif.Elsewhere;
 import dev.wqflush.replay.whatif.Sensitivity;
@@ -31,11 +29,11 @@ final class WhatIfJson {
         for (Elsewhere.Release release : elsewhere.releases()) {
             json.writeStartObject();
             json.writeStringField("model", release.model());
-            range(json, "visits", release.counts().visits());
-            range(json, "pool_locks", release.counts().poolLocks());
-            range(json, "node_locks", release.counts().nodeLocks());
-            band(json, "time_ns", release.time());
-            band(json, "saved_ns", release.saved());
+            JsonFields.range(json, "visits", release.counts().visits());
+            JsonFields.range(json, "pool_locks", release.counts().poolLocks());
+            JsonFields.range(json, "node_locks", release.counts().nodeLocks());
+            JsonFields.band(json, "time_ns", release.time());
+            JsonFields.band(json, "saved_ns", release.saved());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -43,7 +41,7 @@ final class WhatIfJson {
         for (Elsewhere.Loss loss : elsewhere.loses()) {
             json.writeStartObject();
             json.writeStringField("name", name(report, loss));
-            band(json, "saved_ns", loss.saved());
+            JsonFields.band(json, "saved_ns", loss.saved());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -63,22 +61,5 @@ final class WhatIfJson {
     static String name(Report report, Elsewhere.Loss loss) {
         return TraceName.of(
                 report.assessment().result().workqueues().get(loss.workqueue()).name());
-    }
-
-    private static void range(JsonGenerator json, String key, Range range) throws IOException {
-        json.writeObjectFieldStart(key);
-        json.writeNumberField("low", range.low());
-        json.writeNumberField("value", range.value());
-        json.writeNumberField("high", range.high());
-        json.writeEndObject();
-    }
-
-    private static void band(JsonGenerator json, String key, Band band) throws IOException {
-        json.writeObjectFieldStart(key);
-        json.writeNumberField("low", band.lowNanos());
-        json.writeNumberField("base", band.baseNanos());
-        json.writeNumberField("high", band.highNanos());
-        json.writeStringField("kind", band.kind().word());
-        json.writeEndObject();
     }
 }

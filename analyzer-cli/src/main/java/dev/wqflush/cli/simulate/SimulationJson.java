@@ -1,9 +1,7 @@
 package dev.wqflush.cli.simulate;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.wqflush.cli.report.JsonFields;
 import dev.wqflush.replay.simulate.Outcome;
 import dev.wqflush.replay.simulate.Published.Row;
 import java.io.IOException;
@@ -17,10 +15,7 @@ public final class SimulationJson {
 
     /** Writes rows; what is not known is null. */
     public static void write(List<Row> rows, OutputStream out) throws IOException {
-        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-            json.setPrettyPrinter(new DefaultPrettyPrinter()
-                    .withObjectIndenter(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n")));
+        try (JsonGenerator json = JsonFields.generator(out)) {
             json.writeStartObject();
             json.writeArrayFieldStart("rows");
             for (Row row : rows) {
