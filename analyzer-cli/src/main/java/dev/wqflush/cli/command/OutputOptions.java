@@ -2,6 +2,7 @@ package dev.wqflush.cli.command;
 
 import dev.wqflush.cli.report.ExcerptWriter;
 import dev.wqflush.cli.report.FlushesCsv;
+import dev.wqflush.cli.report.FoldedStacks;
 import dev.wqflush.cli.report.HtmlReport;
 import dev.wqflush.cli.report.JsonReport;
 import dev.wqflush.cli.report.ReportWriter;
@@ -36,6 +37,13 @@ final class OutputOptions {
     String html;
 
     @Option(
+            names = "--folded",
+            paramLabel = "FILE",
+            description = "Write what flushes waited for as folded stacks, for flame graphs.")
+    @Nullable
+    String folded;
+
+    @Option(
             names = EXTRACT,
             paramLabel = "FILE",
             description = "Write a small part of the capture, its lines as they are, that gets the same verdict: same"
@@ -66,6 +74,7 @@ final class OutputOptions {
         add(wanted, "--walks", walks, WalksCsv::new);
         add(wanted, "--flushes", flushes, FlushesCsv::new);
         add(wanted, "--html", html, HtmlReport::new);
+        add(wanted, "--folded", folded, FoldedStacks::new);
         add(wanted, EXTRACT, extract, () -> excerpt);
         return wanted;
     }

@@ -1,7 +1,6 @@
 package dev.wqflush.cli.report;
 
 import dev.wqflush.cli.terminal.Colours;
-import dev.wqflush.cli.terminal.Prose;
 import dev.wqflush.cli.terminal.Table;
 import dev.wqflush.cli.terminal.Table.Column;
 import dev.wqflush.replay.cost.Band;
@@ -9,15 +8,11 @@ import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
-import dev.wqflush.replay.result.WorkqueueResult;
-import dev.wqflush.replay.verdict.Assessment;
 import dev.wqflush.replay.verdict.ModelTotals;
 import dev.wqflush.replay.verdict.Words;
 import dev.wqflush.replay.verdict.WorkqueueSummary;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** The table of workqueues in the summary, dearest first. */
@@ -30,7 +25,7 @@ final class WorkqueueTable {
     private final Report report;
     private final TextReport.Style style;
     private final boolean measured;
-    private final Set<String> ambiguousNames;
+    private final QueueNames names;
 
     WorkqueueTable(Report report, TextReport.Style style) {
         this.report = report;
@@ -38,7 +33,7 @@ final class WorkqueueTable {
         WorkqueueSummary all = report.assessment().all();
         long walks = walks(all);
         this.measured = walks > 0 && all.measuredWalks() > MOST * walks;
-        this.ambiguousNames = ambiguousNames(report.assessment());
+        this.names = new QueueNames(report.assessment());
     }
 
     /** Empty line, two lines of head, the row of the others and the row of all. */
@@ -53,7 +48,7 @@ final class WorkqueueTable {
         int shown = workqueues.size() <= rows + 1 ? workqueues.size() : rows;
         for (WorkqueueSummary summary : workqueues.subList(0, shown)) {
             table.add(cells(
-                    name(summary),
+                    names.name(summary.workqueue()),
                     Sums.of(summary, result()),
                     summary.verdictClass().word()));
         }
@@ -119,31 +114,8 @@ final class WorkqueueTable {
         return Words.PLAIN.range(count) + (result().topology().possibleKnown() ? "" : "+");
     }
 
-    private String name(WorkqueueSummary summary) {
-        WorkqueueResult workqueue = result().workqueues().get(summary.workqueue());
-        String name = TraceName.printable(workqueue.name());
-        return ambiguousNames.contains(workqueue.name()) && workqueue.pointer() != 0
-                ? name + " @"
-                        + Prose.padLeft(Long.toHexString(workqueue.pointer() & 0xffff), 4)
-                                .replace(' ', '0')
-                : name;
-    }
-
     private ReplayResult result() {
         return report.assessment().result();
-    }
-
-    private static Set<String> ambiguousNames(Assessment assessment) {
-        Set<String> once = new HashSet<>();
-        Set<String> again = new HashSet<>();
-        for (WorkqueueSummary summary : assessment.workqueues()) {
-            String name =
-                    assessment.result().workqueues().get(summary.workqueue()).name();
-            if (!once.add(name)) {
-                again.add(name);
-            }
-        }
-        return again;
     }
 
     private static long walks(WorkqueueSummary summary) {
