@@ -2,11 +2,12 @@ package dev.wqflush.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wqflush.cli.report.ReportSchema;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -49,7 +50,54 @@ class ExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--folded"})
+    @MethodSource("samples")
+    void aPerfettoTraceHoldsEveryFlushAndWalkOnTracksThatNest(Path sample) throws IOException {
+        Path table = folder.resolve("flushes.csv");
+        Path walks = folder.resolve("walks.csv");
+        Outcome outcome = Outcome.of(
+                "analyze",
+                sample.toString(),
+                "--perfetto",
+                "-",
+                "--flushes",
+                table.toString(),
+                "--walks",
+                walks.toString());
+        TraceEvents events = TraceEvents.of(outcome.out());
+        List<CSVRecord> flushes = rows(table);
+        List<String> walkNumbers =
+                rows(walks).stream().map(row -> row.get("walk")).distinct().toList();
+
+        assertThat(outcome.code()).isZero();
+        assertThat(ReportSchema.traceEventViolations(outcome.out())).isEmpty();
+        assertThat(events.misplaced()).isEmpty();
+        assertThat(events.named("flush "))
+                .extracting(TraceEvents.Event::nanos)
+                .containsExactlyElementsOf(flushes.stream()
+                        .map(row -> Long.parseLong(row.get("ns")))
+                        .toList());
+        assertThat(events.named("flush "))
+                .extracting(TraceEvents.Event::startNanos)
+                .containsExactlyElementsOf(flushes.stream()
+                        .map(row -> new BigDecimal(row.get("start_s"))
+                                .movePointRight(9)
+                                .longValueExact())
+                        .toList());
+        assertThat(events.named("walk ")).hasSameSizeAs(walkNumbers);
+        for (String part : List.of("mutex", "walk", "items", "wakeup", "other")) {
+            assertThat(events.exactly(part).stream()
+                            .mapToLong(TraceEvents.Event::nanos)
+                            .sum())
+                    .as(part)
+                    .isEqualTo(sum(flushes, part + "_ns"));
+        }
+        assertThat(events.tracksWithoutName()).isEmpty();
+        assertThat(events.counterValues()).isNotEmpty().allMatch(value -> value >= 0);
+        assertThat(events.lastCounterValues()).isNotEmpty().containsOnly(0L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--folded", "--perfetto", "--markdown"})
     void anExportNeverReplacesAnInput(String option) throws IOException {
         Path capture = folder.resolve("trace.txt");
         Files.writeString(capture, Traces.idleFlush(1));
@@ -76,7 +124,7 @@ class ExportTest {
                 .setSkipHeaderRecord(true)
                 .get();
         try (CSVParser parser = CSVParser.parse(Files.readString(table), format)) {
-            return parser.stream().collect(Collectors.toList());
+            return parser.stream().toList();
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.wqflush.cli.report.FlushesCsv;
 import dev.wqflush.cli.report.FoldedStacks;
 import dev.wqflush.cli.report.HtmlReport;
 import dev.wqflush.cli.report.JsonReport;
+import dev.wqflush.cli.report.MarkdownReport;
+import dev.wqflush.cli.report.PerfettoTrace;
 import dev.wqflush.cli.report.ReportWriter;
 import dev.wqflush.cli.report.WalksCsv;
 import java.util.ArrayList;
@@ -44,6 +46,17 @@ final class OutputOptions {
     String folded;
 
     @Option(
+            names = "--perfetto",
+            paramLabel = "FILE",
+            description = "Write flushes and walks as a trace for Perfetto or Chrome.")
+    @Nullable
+    String perfetto;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Write a summary for an issue or a mail.")
+    @Nullable
+    String markdown;
+
+    @Option(
             names = EXTRACT,
             paramLabel = "FILE",
             description = "Write a small part of the capture, its lines as they are, that gets the same verdict: same"
@@ -75,6 +88,8 @@ final class OutputOptions {
         add(wanted, "--flushes", flushes, FlushesCsv::new);
         add(wanted, "--html", html, HtmlReport::new);
         add(wanted, "--folded", folded, FoldedStacks::new);
+        add(wanted, "--perfetto", perfetto, PerfettoTrace::new);
+        add(wanted, "--markdown", markdown, MarkdownReport::new);
         add(wanted, EXTRACT, extract, () -> excerpt);
         return wanted;
     }

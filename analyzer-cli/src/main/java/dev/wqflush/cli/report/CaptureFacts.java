@@ -7,10 +7,38 @@ import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.Words;
+import java.util.stream.Collectors;
 
 /** Facts about a capture in words. */
 final class CaptureFacts {
     private CaptureFacts() {}
+
+    /** Format, kernel, CPUs, span, events and loss. */
+    static String line(Report report) {
+        ReplayResult result = report.assessment().result();
+        String formats =
+                report.files().stream().map(CaptureFile::format).distinct().collect(Collectors.joining(" and "));
+        int files = report.files().size();
+        long events =
+                report.events().values().stream().mapToLong(Long::longValue).sum();
+        if (events == 0 && result.spanNanos() == 0) {
+            KernelRelease kernel = result.topology().kernel();
+            return "%s, %s; %s; no events"
+                    .formatted(
+                            formats,
+                            Words.PLAIN.things(files, "file", "files"),
+                            kernel == null ? "kernel not known" : "kernel " + Prose.escaped(kernel.text()));
+        }
+        return "%s, %s; %s; %s; %s, %s, %s"
+                .formatted(
+                        formats,
+                        Words.PLAIN.things(files, "file", "files"),
+                        kernel(result),
+                        cpus(result.topology()),
+                        result.evidence().timed() ? Quantities.time(result.spanNanos()) : "no times",
+                        Words.PLAIN.things(events, "event", "events"),
+                        loss(result.evidence()));
+    }
 
     static String kernel(ReplayResult result) {
         KernelRelease kernel = result.topology().kernel();

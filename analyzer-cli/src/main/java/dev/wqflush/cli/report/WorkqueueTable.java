@@ -23,13 +23,13 @@ final class WorkqueueTable {
     private static final String ACTIVE_LIST = "active-list";
 
     private final Report report;
-    private final TextReport.Style style;
+    private final Colours colours;
     private final boolean measured;
     private final QueueNames names;
 
-    WorkqueueTable(Report report, TextReport.Style style) {
+    WorkqueueTable(Report report, Colours colours) {
         this.report = report;
-        this.style = style;
+        this.colours = colours;
         WorkqueueSummary all = report.assessment().all();
         long walks = walks(all);
         this.measured = walks > 0 && all.measuredWalks() > MOST * walks;
@@ -41,8 +41,17 @@ final class WorkqueueTable {
         return 5;
     }
 
-    List<String> lines(int rows) {
+    List<String> lines(int rows, int width, boolean unicode) {
         Table table = new Table(columns());
+        cells(rows).forEach(table::add);
+        List<String> lines = new ArrayList<>(List.of(""));
+        lines.addAll(table.lines(width, unicode));
+        return lines;
+    }
+
+    /** The cells of so many workqueues, of the others as one row, and of all. */
+    List<List<String>> cells(int rows) {
+        List<List<String>> table = new ArrayList<>();
         List<WorkqueueSummary> workqueues = report.assessment().workqueues();
         // One row more costs no more than the row that would count it.
         int shown = workqueues.size() <= rows + 1 ? workqueues.size() : rows;
@@ -63,16 +72,13 @@ final class WorkqueueTable {
         if (workqueues.size() > 1) {
             table.add(cells("all", Sums.of(report.assessment().all(), result()), ""));
         }
-        List<String> lines = new ArrayList<>(List.of(""));
-        lines.addAll(table.lines(style.width(), style.isUnicode()));
-        return lines;
+        return table;
     }
 
-    private List<Column> columns() {
-        Colours colours = style.colours();
+    List<Column> columns() {
         UnaryOperator<String> plain = UnaryOperator.identity();
         String times = measured
-                ? TextReport.measured(result().topology())
+                ? FlushTime.measured(result().topology())
                 : report.assessment().costs().kind().word();
         String locks = "pool lock cycles";
         return List.of(

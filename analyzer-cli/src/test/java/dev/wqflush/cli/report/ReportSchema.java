@@ -9,13 +9,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** The schema that the program ships with its JSON. */
+/** What outputs are held against. */
 public final class ReportSchema {
     private ReportSchema() {}
 
-    /** What a report does that the schema forbids. */
+    /** What a report does that the schema forbids which the program ships with its JSON. */
     public static List<String> violations(String json) throws IOException {
-        try (InputStream in = Objects.requireNonNull(JsonReport.class.getResourceAsStream("wqflush-1.schema.json"))) {
+        return violations("wqflush-1.schema.json", json);
+    }
+
+    /** What a trace for Perfetto does that the Trace Event Format forbids, as far as this program uses it. */
+    public static List<String> traceEventViolations(String json) throws IOException {
+        return violations("trace-event-format.schema.json", json);
+    }
+
+    private static List<String> violations(String resource, String json) throws IOException {
+        try (InputStream in = Objects.requireNonNull(JsonReport.class.getResourceAsStream(resource))) {
             String schema = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(schema, InputFormat.JSON)
