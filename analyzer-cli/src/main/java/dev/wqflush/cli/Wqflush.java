@@ -3,30 +3,29 @@ package dev.wqflush.cli;
 import dev.wqflush.cli.command.AnalyzeCommand;
 import dev.wqflush.cli.command.CalibrateCommand;
 import dev.wqflush.cli.command.CompareCommand;
+import dev.wqflush.cli.command.CompletionCommand;
 import dev.wqflush.cli.command.EventsCommand;
 import dev.wqflush.cli.command.ExplainCommand;
 import dev.wqflush.cli.command.InfoCommand;
+import dev.wqflush.cli.command.ManCommand;
 import dev.wqflush.cli.command.RecordCommand;
 import dev.wqflush.cli.command.SimulateCommand;
 import dev.wqflush.cli.command.Version;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
-import dev.wqflush.cli.failure.NearMiss;
 import dev.wqflush.cli.terminal.Terminal;
-import dev.wqflush.parsers.diag.BadUsage;
+import dev.wqflush.cli.usage.BriefHelp;
+import dev.wqflush.cli.usage.UsageMistake;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The top command and the list of the others. */
 @Command(
@@ -35,6 +34,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class,
         description = "Tells from a kernel trace what flush_workqueue() costs.",
         synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wqflush record --print > record.sh      # there, as root: sh record.sh 10",
+            "  wqflush analyze wqflush-*.tar.gz --html report.html",
+            "  wqflush explain walk-bound"
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, whatever the verdict",
@@ -49,6 +54,9 @@ public final class Wqflush {
     private static final String VERBOSE = "--verbose";
     private static final String VERSION = "--version";
 
+    /** Commands that tell of all commands. */
+    private static final Set<String> OF_ALL = Set.of("completion", "man");
+
     private Wqflush() {}
 
     /** Runs a command line and returns the exit code; nothing is thrown. */
@@ -62,9 +70,9 @@ public final class Wqflush {
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(terminal.width())
                 .setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), terminal.charset()), true))
-                .setParameterExceptionHandler(
-                        (failure, given) -> failures.report(new BadUsage(sentence(failure), failure), false)
-                                .code())
+                .setParameterExceptionHandler((failure, given) ->
+                        failures.report(UsageMistake.of(failure), false).code())
+                .setHelpFactory(BriefHelp::new)
                 .setExecutionExceptionHandler((failure, command, parsed) ->
                         failures.report(failure, isVerbose(parsed)).code());
         return line.execute(arguments);
@@ -92,9 +100,11 @@ public final class Wqflush {
         commands.put("calibrate", () -> new CalibrateCommand(terminal, failures));
         commands.put("simulate", () -> new SimulateCommand(terminal));
         commands.put("explain", () -> new ExplainCommand(terminal));
+        commands.put("completion", () -> new CompletionCommand(terminal));
+        commands.put("man", () -> new ManCommand(terminal));
         String first = arguments.length == 0 ? "" : arguments[0];
         commands.forEach((name, command) -> {
-            if (name.equals(first) || !commands.containsKey(first)) {
+            if (name.equals(first) || !commands.containsKey(first) || OF_ALL.contains(first)) {
                 line.addSubcommand(name, command.get());
             }
         });
@@ -102,30 +112,5 @@ public final class Wqflush {
 
     private static boolean isVerbose(ParseResult parsed) {
         return parsed.hasSubcommand() && parsed.subcommand().matchedOptionValue(VERBOSE, false);
-    }
-
-    private static String sentence(ParameterException failure) {
-        CommandLine command = failure.getCommandLine();
-        String help = " See " + command.getCommandSpec().qualifiedName() + " --help.";
-        if (failure instanceof UnmatchedArgumentException unmatched) {
-            return unknown(unmatched.getUnmatched(), command) + help;
-        }
-        String message = String.valueOf(failure.getMessage());
-        return Character.toLowerCase(message.charAt(0)) + message.substring(1) + "." + help;
-    }
-
-    private static String unknown(List<String> words, CommandLine command) {
-        String word = words.get(0);
-        boolean option = word.startsWith("-");
-        TreeSet<String> known = new TreeSet<>(
-                option
-                        ? command.getCommandSpec().optionsMap().keySet()
-                        : command.getSubcommands().keySet());
-        String name = option ? word.replaceFirst("=.*", "") : word;
-        return (option ? "unknown option " : "unknown command ")
-                + name
-                + NearMiss.of(name, known)
-                        .map(near -> "; did you mean " + near + "?")
-                        .orElse(".");
     }
 }

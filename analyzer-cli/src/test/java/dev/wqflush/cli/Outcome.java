@@ -13,7 +13,16 @@ record Outcome(int code, String out, String err) {
         return withInput("", arguments);
     }
 
+    /** On a screen of so many columns. */
+    static Outcome inColumns(int columns, String... arguments) {
+        return run("", Map.of("COLUMNS", String.valueOf(columns)), arguments);
+    }
+
     static Outcome withInput(String standardInput, String... arguments) {
+        return run(standardInput, Map.of(), arguments);
+    }
+
+    private static Outcome run(String standardInput, Map<String, String> environment, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
@@ -23,7 +32,7 @@ record Outcome(int code, String out, String err) {
                 Device.FILE,
                 Device.FILE,
                 StandardCharsets.UTF_8,
-                Map.of());
+                environment);
         int code = Wqflush.run(terminal, arguments);
         return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

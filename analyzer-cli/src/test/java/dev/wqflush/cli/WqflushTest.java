@@ -46,8 +46,7 @@ class WqflushTest {
             assertThat(Outcome.of())
                     .isEqualTo(new Outcome(2, "", "wqflush: missing required subcommand. See wqflush --help.\n"));
             assertThat(Outcome.of("analyze"))
-                    .isEqualTo(new Outcome(
-                            2, "", "wqflush: missing required parameter: 'FILE'. See wqflush analyze --help.\n"));
+                    .isEqualTo(new Outcome(2, "", "wqflush: FILE is missing. See wqflush analyze --help.\n"));
         }
 
         @Test

@@ -44,7 +44,8 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        description = "Tells what flush_workqueue() cost in a capture, and what the active list would save.")
+        footer = "All that can be said of an option: wqflush man | man -l -",
+        description = "Tells what flushes cost, and what the active list would save.")
 public final class AnalyzeCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final FailureReporter failures;
@@ -52,9 +53,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description =
-                    "Captures: ftrace text, plain or compressed; a folder or archive means the captures in it, - standard"
-                            + " input. Files of one boot that follow each other in time are one capture.")
+            description = {
+                "Captures, folders or archives of them, - for stdin.",
+                "ftrace text, plain or compressed, trace.dat, perf.data and more: README. Files of one boot that follow each other in time are one capture."
+            })
     @SuppressWarnings("NullAway.Init")
     private List<String> files;
 
@@ -76,44 +78,56 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(
             names = "--models",
             split = ",",
-            paramLabel = "MODEL",
-            description = "Models that JSON and --walks show: legacy-v0, legacy-v1, legacy-v2, active-list; all if not"
-                    + " given.")
+            paramLabel = "MODEL,...",
+            description = {
+                "Models that JSON, --walks and --perfetto show.",
+                "legacy-v0, legacy-v1, legacy-v2, active-list; all if not given."
+            },
+            completionCandidates = Candidates.Models.class,
+            hideParamSyntax = true)
     private @Nullable List<String> models;
 
     @Option(names = "--top", paramLabel = "N", description = "Rows of the table of workqueues.")
     private @Nullable Integer top;
 
-    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "Read as this format, whatever the content.",
+            completionCandidates = Candidates.Formats.class)
     private @Nullable String format;
 
     @Option(
             names = "--costs",
             paramLabel = "FILE",
-            description = "What the acts of a walk cost, as calibrate wrote it; published figures if not given.")
+            description = {"What the acts of a walk cost, as calibrate wrote it.", "Published figures if not given."})
     private @Nullable String costs;
 
     @Option(
             names = "--fail-on",
             paramLabel = "EXPR",
-            description =
-                    "Exit with 1 if this holds: classes, flags and measures with a bound, with commas for or, such"
-                            + " as walk-bound,late-wakeup,p99>10ms,walk>=30%%,saved>1us,grade>=C.")
+            description = {
+                "Exit with 1 if this holds: walk-bound,p99>10ms.",
+                "Classes, flags and measures with a bound, with commas for or, such as walk-bound,late-wakeup,p99>10ms,walk>=30%%,saved>1us,grade>=C."
+            },
+            completionCandidates = Candidates.Classes.class)
     private @Nullable String failOn;
 
     @Option(
             names = "--closed-loop",
-            description =
-                    "Also tell what throughput would become under the active list if every task went on as soon as"
-                            + " its flush returned: flushes a second, measured and predicted.")
+            description = {
+                "Also predict flushes a second under the active list.",
+                "What throughput would become if every task went on as soon as its flush returned, measured and predicted."
+            })
     private boolean closedLoop;
 
     @Option(
             names = WhatIfOption.NAME,
-            paramLabel = "KEY=VALUE,...",
-            description = "Also make the walks on another machine, under all models, and tell on which assumption the"
-                    + " saving hangs most: kernel=, cpus=, nodes=, caches= (of a node), scope=, such as"
-                    + " kernel=6.6,cpus=192,nodes=2,scope=cache_shard.")
+            paramLabel = "KEY=V,...",
+            description = {
+                "Also make the walks on another kernel and machine.",
+                "Under all models, and tell on which assumption the saving hangs most: kernel=, cpus=, nodes=, caches= (of a node), scope=, such as kernel=6.6,cpus=192,nodes=2,scope=cache_shard."
+            })
     private @Nullable String whatIf;
 
     @Option(names = "--separate", description = "Analyse every file apart.")

@@ -26,9 +26,10 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        description =
-                "Fits what the acts of a walk cost on a machine to the walks that a capture measured, or to its idle"
-                        + " flushes; writes a file that analyze --costs reads.")
+        description = {
+            "Fits what the acts of a walk cost to measured walks.",
+            "Or to idle flushes; writes a file that analyze --costs reads."
+        })
 public final class CalibrateCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final FailureReporter failures;
@@ -49,7 +50,11 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private final CommonOptions common = new CommonOptions();
 
-    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "Read as this format, whatever the content.",
+            completionCandidates = Candidates.Formats.class)
     private @Nullable String format;
 
     /** A command that talks to this terminal. */

@@ -36,8 +36,10 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        description = "Tells whether flushes are better or worse after a change, beyond chance, and how the saving that"
-                + " BEFORE foretold fared.")
+        description = {
+            "Tells whether flushes are better after a change, beyond chance.",
+            "Also how the saving that BEFORE foretold fared."
+        })
 public final class CompareCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final FailureReporter failures;
@@ -46,8 +48,10 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
-            description = "A capture, or a JSON report of one; a folder or archive means the captures in it, each a"
-                    + " run.")
+            description = {
+                "A capture, or a JSON report of one.",
+                "A folder or archive means the captures in it, each a run."
+            })
     @SuppressWarnings("NullAway.Init")
     private String before;
 
@@ -58,21 +62,24 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--before-model",
             paramLabel = "MODEL",
-            description =
-                    "How BEFORE's kernel walks, if not as mainline of its release: legacy-v0, legacy-v1, legacy-v2,"
-                            + " active-list.")
+            description = {
+                "How BEFORE's kernel walks, if not as its release.",
+                "legacy-v0, legacy-v1, legacy-v2, active-list; if not as mainline of its release: a backport does not show in it."
+            },
+            completionCandidates = Candidates.Models.class)
     private @Nullable String beforeModel;
 
     @Option(
             names = "--after-model",
             paramLabel = "MODEL",
-            description = "How AFTER's kernel walks. A backport does not show in the release.")
+            description = {
+                "How AFTER's kernel walks, if not as its release.",
+                "A backport does not show in the release."
+            },
+            completionCandidates = Candidates.Models.class)
     private @Nullable String afterModel;
 
-    @Option(
-            names = "--wq",
-            paramLabel = "GLOB",
-            description = "Compare workqueues of this name; * and ? stand for any.")
+    @Option(names = "--wq", paramLabel = "GLOB", description = "Compare workqueues of this name; * ? stand for any.")
     private @Nullable String workqueue;
 
     @Mixin
@@ -81,10 +88,14 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private final CommonOptions common = new CommonOptions();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the comparison as JSON; - is standard output.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the comparison as JSON; - is stdout.")
     private @Nullable String json;
 
-    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "Read as this format, whatever the content.",
+            completionCandidates = Candidates.Formats.class)
     private @Nullable String format;
 
     /** A command that talks to this terminal. */

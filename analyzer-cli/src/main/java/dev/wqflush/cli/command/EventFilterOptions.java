@@ -16,14 +16,18 @@ final class EventFilterOptions {
     @Option(
             names = "--name",
             split = ",",
-            paramLabel = "GLOB",
-            description = "Events of this name, such as sched_*, or of this kind, such as flush-entered.")
+            paramLabel = "GLOB,...",
+            description = {"Events of this name or kind, such as sched_*.", "A kind is such as flush-entered."},
+            hideParamSyntax = true)
     private @Nullable List<String> names;
 
     @Option(
             names = "--wq",
             paramLabel = "GLOB",
-            description = "Events of workqueues of this name: their items, flushes and walks, as far as events tell.")
+            description = {
+                "Events of workqueues of this name.",
+                "Their items, flushes and walks, as far as events tell."
+            })
     private @Nullable String workqueue;
 
     @Option(names = "--cpu", paramLabel = "LIST", description = "Events recorded by these CPUs, such as 0-3,8.")
@@ -32,8 +36,10 @@ final class EventFilterOptions {
     @Option(
             names = "--task",
             paramLabel = "GLOB|TID",
-            description =
-                    "Events of tasks of this name or thread id, and those that wake them or switch to or from them.")
+            description = {
+                "Events of tasks of this name or thread id.",
+                "And those that wake them or switch to or from them."
+            })
     private @Nullable String task;
 
     @Option(names = "--from", paramLabel = "TIME", description = "Events from this time of the trace clock on.")

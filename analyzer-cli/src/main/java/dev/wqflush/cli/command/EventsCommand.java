@@ -46,7 +46,7 @@ public final class EventsCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Captures; a folder or archive means the captures in it, - standard input.")
+            description = "Captures; folders or archives of them, - for stdin.")
     @SuppressWarnings("NullAway.Init")
     private List<String> files;
 
@@ -65,7 +65,11 @@ public final class EventsCommand implements Callable<Integer> {
     @Mixin
     private final CommonOptions common = new CommonOptions();
 
-    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "Read as this format, whatever the content.",
+            completionCandidates = Candidates.Formats.class)
     private @Nullable String format;
 
     /** A command that talks to this terminal. */

@@ -23,13 +23,17 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Tells what a verdict, flag, grade, column or model means and what to do about it.")
+        description = "Tells what a word of the reports means and what to do about it.")
 public final class ExplainCommand implements Callable<Integer> {
     private static final String HEADING = "= ";
 
     private final Terminal terminal;
 
-    @Parameters(arity = "0..*", paramLabel = "TERM", description = "A word of a report; all are listed without one.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "TERM",
+            description = "A word of a report; all are listed without one.",
+            completionCandidates = Candidates.Terms.class)
     private List<String> words = List.of();
 
     /** A command that talks to this terminal. */

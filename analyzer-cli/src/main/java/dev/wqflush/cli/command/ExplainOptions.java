@@ -16,16 +16,20 @@ final class ExplainOptions {
     @Option(
             names = WALK,
             paramLabel = "N",
-            description =
-                    "Instead of the report, tell what the counts of this walk rest on: events with their lines, and"
-                            + " rules. N as in --walks.")
+            description = {
+                "Instead: what the counts of this walk rest on.",
+                "Events with their lines, and rules. N as in --walks."
+            })
     @Nullable
     Integer walk;
 
     @Option(
             names = FLUSH,
             paramLabel = "N",
-            description = "Instead of the report, tell what the times of this flush rest on. N as in --flushes.")
+            description = {
+                "Instead: what the times of this flush rest on.",
+                "Events with their lines, and rules. N as in --flushes."
+            })
     @Nullable
     Integer flush;
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        description = "Tells what files are: format, kernel, CPUs, span, events, loss, and the grade an analysis gets.")
+        description = "Tells what files are and which grade an analysis of them gets.")
 public final class InfoCommand implements Callable<Integer> {
     /** Enough for the grade; more would take longer than a look should. */
     private static final long MOST_EVENTS = 1_000_000;
@@ -40,10 +40,7 @@ public final class InfoCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final FailureReporter failures;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "FILE",
-            description = "Files; a folder or archive means all files in it, - standard input.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files; folders or archives of them, - for stdin.")
     @SuppressWarnings("NullAway.Init")
     private List<String> files;
 
@@ -53,10 +50,14 @@ public final class InfoCommand implements Callable<Integer> {
     @Mixin
     private final CommonOptions common = new CommonOptions();
 
-    @Option(names = "--format", paramLabel = "NAME", description = "Read as this format, whatever the content.")
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "Read as this format, whatever the content.",
+            completionCandidates = Candidates.Formats.class)
     private @Nullable String format;
 
-    @Option(names = "--all", description = "Read all events of a large file, not only the first 1,000,000.")
+    @Option(names = "--all", description = "Read all of a large file, not 1,000,000 events.")
     private boolean all;
 
     /** A command that talks to this terminal. */

@@ -19,10 +19,7 @@ import picocli.CommandLine.Option;
 final class OutputOptions {
     static final String EXTRACT = "--extract";
 
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "Write the whole report as JSON; - is standard output.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the whole report as JSON; - is stdout.")
     @Nullable
     String json;
 
@@ -41,27 +38,40 @@ final class OutputOptions {
     @Option(
             names = "--folded",
             paramLabel = "FILE",
-            description = "Write what flushes waited for as folded stacks, for flame graphs.")
+            description = {
+                "Write the waiting as folded stacks (flame graph).",
+                "workqueue;task;part[;function] nanoseconds; the numbers add up to all that flushes waited."
+            })
     @Nullable
     String folded;
 
     @Option(
             names = "--perfetto",
             paramLabel = "FILE",
-            description = "Write flushes and walks as a trace for Perfetto or Chrome.")
+            description = {
+                "Write flushes and walks for Perfetto or Chrome.",
+                "JSON of the Trace Event Format: a process a workqueue, tracks for the flushes and for the walks of each task."
+            })
     @Nullable
     String perfetto;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Write a summary for an issue or a mail.")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = {
+                "Write a summary for an issue or a mail.",
+                "Verdict, workqueues, split of the flush time, findings, next step; nothing of the capture becomes markup or a link."
+            })
     @Nullable
     String markdown;
 
     @Option(
             names = EXTRACT,
             paramLabel = "FILE",
-            description = "Write a small part of the capture, its lines as they are, that gets the same verdict: same"
-                    + " class, same grade, same deciding workqueue; numbers may differ. Small, not the smallest: a"
-                    + " limited number of parts is tried.")
+            description = {
+                "Write a small part with the same verdict.",
+                "A part of the capture, its lines as they are, that gets the same class, the same grade and the same deciding workqueue; numbers may differ. Small, not the smallest: a limited number of parts is tried."
+            })
     @Nullable
     String extract;
 

@@ -20,9 +20,11 @@ import picocli.CommandLine.Option;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        description =
-                "Records what analyze needs, with the best probes that the kernel takes, into one archive; or prints"
-                        + " the script that does, to be run as root on the customer's machine: sh record.sh [SECONDS [ARCHIVE]].")
+        description = {
+            "Records what analyze needs, or prints the script that does.",
+            "It takes the best probes that the kernel has and makes one archive. The script is run as root on the machine in"
+                    + " question: sh record.sh [SECONDS [ARCHIVE]]."
+        })
 public final class RecordCommand implements Callable<Integer> {
     private static final int LONGEST_SECONDS = 3_600;
 

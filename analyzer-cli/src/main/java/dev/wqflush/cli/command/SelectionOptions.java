@@ -10,15 +10,21 @@ import picocli.CommandLine.Option;
 final class SelectionOptions {
     private static final int NANO_DIGITS = 9;
 
-    @Option(names = "--wq", paramLabel = "GLOB", description = "Report workqueues of this name; * and ? stand for any.")
+    @Option(names = "--wq", paramLabel = "GLOB", description = "Report workqueues of this name; * ? stand for any.")
     @Nullable
     String workqueue;
 
-    @Option(names = "--from", paramLabel = "TIME", description = "Report flushes from this time of the trace clock on.")
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = {"Report flushes from this time of the trace on.", "Seconds of the trace clock."})
     @Nullable
     String from;
 
-    @Option(names = "--to", paramLabel = "TIME", description = "Report flushes up to this time of the trace clock.")
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            description = {"Report flushes up to this time of the trace.", "Seconds of the trace clock."})
     @Nullable
     String to;
 

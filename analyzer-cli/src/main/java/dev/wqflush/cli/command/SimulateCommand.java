@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        description = "Simulates flushes on a declared machine under a declared load: what each model would take.")
+        description = "Simulates flushes on a declared machine, under all models.")
 public final class SimulateCommand implements Callable<Integer> {
     /** What the threads do. */
     enum LoadName {
@@ -89,9 +89,10 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--load",
             paramLabel = "LOAD",
             defaultValue = "queue",
-            description =
-                    "What each thread does: idle (flushes alone), queue (queues an item and flushes), dense (flushes"
-                            + " while every pwq is busy), fsync (queue, flush and a pause). Default: queue.")
+            description = {
+                "What a thread does: idle, queue, dense, fsync (queue).",
+                "idle: flushes alone; queue: queues an item and flushes; dense: flushes while every pwq is busy; fsync: queue, flush and a pause. Default: queue."
+            })
     private LoadName loadName = LoadName.QUEUE;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "16", description = "Threads that flush (16).")
@@ -109,7 +110,11 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the run (1).")
     private long seed;
 
-    @Option(names = "--model", paramLabel = "NAME", description = "Simulate this model alone.")
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            description = "Simulate this model alone.",
+            completionCandidates = Candidates.Models.class)
     private @Nullable String model;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the rows as JSON; - is standard output.")
@@ -118,9 +123,10 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--write",
             paramLabel = "FILE",
-            description =
-                    "Write the run of --model as ftrace text, beside it FILE.truth.tsv (its walks and flushes) and"
-                            + " FILE.topology.json (for analyze --topology).")
+            description = {
+                "Write the run of --model as ftrace text.",
+                "Beside it FILE.truth.tsv (its walks and flushes) and FILE.topology.json (for analyze --topology)."
+            })
     private @Nullable String write;
 
     /** A command that talks to this terminal. */

@@ -22,11 +22,10 @@ final class TopologyOptions {
     @Option(
             names = "--topology",
             paramLabel = "FILE|DIR",
-            description =
-                    "Describes the traced machine: topology.json, a copied sysfs tree or its tar.gz, the output of"
-                            + " lscpu [-p] or of wq_dump.py. A folder of captures that holds a topology.json or"
-                            + " sysfs.tar.gz, and an archive that holds such or lscpu, uname and dmesg, describes its"
-                            + " machine itself.")
+            description = {
+                "The traced machine: topology.json, sysfs, lscpu...",
+                "topology.json, a copied sysfs tree or its tar.gz, the output of lscpu [-p] or of wq_dump.py. A folder of captures that holds a topology.json or sysfs.tar.gz, and an archive that holds such or lscpu, uname and dmesg, describes its machine itself."
+            })
     @Nullable
     String file;
 
