@@ -29,7 +29,10 @@ class ProgramIT {
         Process process = start("--version");
 
         assertThat(process.waitFor()).isZero();
-        assertThat(text(process)).startsWith("wqflush ").doesNotContain("development");
+        assertThat(text(process))
+                .startsWith("wqflush ")
+                .doesNotContain("development")
+                .contains("(commit ");
     }
 
     @Test
