@@ -9,6 +9,7 @@ import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.ItemsNeeded;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
@@ -132,6 +133,8 @@ final class HtmlFixture {
                 1,
                 1,
                 split,
+                ItemsNeeded.until(start + split.totalNanos()),
+                0,
                 split.wakeupNanos(),
                 awaited,
                 Grade.A,

@@ -11,6 +11,7 @@ import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.ItemsNeeded;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
@@ -280,6 +281,8 @@ final class SampleReports {
                 1,
                 number,
                 new FlushSplit(0, 20_000, end - start - 25_000, 5_000, 0),
+                ItemsNeeded.until(ended ? end - 5_000 : end),
+                0,
                 0,
                 awaited,
                 Grade.A,

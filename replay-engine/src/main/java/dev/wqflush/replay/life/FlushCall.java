@@ -152,6 +152,10 @@ final class FlushCall {
 
     long lateWakeupNanos;
 
+    /** Of the items that were queued before it, the last one to end. */
+    @Nullable
+    WorkItem needed;
+
     FlushCall(EventContext at, Moment moment, long pointer, int name) {
         this.tid = at.tid();
         this.comm = at.comm();

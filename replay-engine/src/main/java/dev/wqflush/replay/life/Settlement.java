@@ -13,6 +13,7 @@ import dev.wqflush.replay.result.Finding.Severity;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.ItemsNeeded;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
@@ -433,6 +434,8 @@ final class Settlement {
     private FlushResult flush(FlushCall call) {
         long end = call.isOpen() ? tracker.lastNanos() : call.ended.nanos();
         end = Math.max(end, call.entered.nanos());
+        FlushSplit split = split(call, end);
+        ItemsNeeded needed = needed(call, end);
         return new FlushResult(
                 call.number,
                 call.workqueue,
@@ -447,7 +450,9 @@ final class Settlement {
                 call.colour,
                 call.walksMade,
                 call.flushersAtEntry,
-                split(call, end),
+                split,
+                needed,
+                behindOthers(call, needed, split),
                 call.lateWakeupNanos,
                 awaited(call),
                 grade(call),
@@ -476,6 +481,39 @@ final class Settlement {
                 : 0;
         rest -= wakeup;
         return new FlushSplit(mutex, walk, items, wakeup, rest);
+    }
+
+    /**
+     * Where items are not seen, their end is when it woke a flusher; and if it slept for less than what went before,
+     * they may not have begun until then.
+     */
+    private static ItemsNeeded needed(FlushCall call, long end) {
+        long entered = call.entered.nanos();
+        WorkItem last = call.needed;
+        FlushCall completer = completer(call);
+        if (call.isOpen()) {
+            return ItemsNeeded.until(end);
+        }
+        if (call.waited() && completer.awaited == null) {
+            long until = completer.woken.isKnown() ? Math.max(entered, Math.min(completer.woken.nanos(), end)) : end;
+            long began = Math.min(until, waitBegan(call).nanos());
+            boolean brief = until - began < began - entered;
+            return new ItemsNeeded(until, brief ? call.cpu : EventContext.UNKNOWN, entered, began);
+        }
+        if (last == null) {
+            return ItemsNeeded.until(entered);
+        }
+        long started = last.hasStarted() ? last.startedNanos : last.queuedNanos;
+        return new ItemsNeeded(
+                Math.max(entered, Math.min(last.endedNanos, end)), last.runCpu, last.queuedNanos, started);
+    }
+
+    private static long behindOthers(FlushCall call, ItemsNeeded needed, FlushSplit split) {
+        if (call.wokenBy != FlushCall.WokenBy.FLUSHER) {
+            return 0;
+        }
+        long since = Math.max(needed.untilNanos(), waitBegan(call).nanos());
+        return Math.max(0, Math.min(split.itemsNanos(), call.woken.nanos() - since));
     }
 
     /**

@@ -118,6 +118,7 @@ final class WorkqueueReplay {
     long run(LockPools lockPools, boolean schedulerSeen, boolean walksSeen) {
         items.sort(Comparator.comparingLong(item -> item.queued));
         ItemBounds.byQueueOrder(items, item -> pwq(item, tracedLayout));
+        ItemsBefore.decide(items, calls);
         FlushReconstruction reconstruction = new FlushReconstruction(
                 items, calls, traced, tracedLayout, this::pwq, Colours.in(topology.kernel()), schedulerSeen, walksSeen);
         walks = reconstruction.run();

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param colour the colour it waited for, -1 if not decided
  * @param walks how many walks its task made in it
  * @param flushersAtEntry flushes of the workqueue open when it entered, itself included
+ * @param needed what it has to wait for under any algorithm
+ * @param behindOthersNanos part of its wait for items in which these had ended already: it waited for its turn, for a
+ *     flusher completes those behind it
  * @param lateWakeupNanos longest single delay from waking to running in it, of those where a CPU was idle
  * @param awaited the item that completed it, if any can be told
  * @param position line number or offset of its entry
@@ -33,6 +36,8 @@ public record FlushResult(
         int walks,
         int flushersAtEntry,
         FlushSplit split,
+        ItemsNeeded needed,
+        long behindOthersNanos,
         long lateWakeupNanos,
         @Nullable AwaitedItem awaited,
         Grade grade,

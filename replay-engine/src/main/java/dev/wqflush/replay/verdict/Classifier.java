@@ -97,7 +97,7 @@ final class Classifier {
         if (ofWorkqueue == VerdictClass.HEALTHY || !decidable) {
             return ofWorkqueue;
         }
-        return mostOf(flush.split(), walkNanos, flush.nanos());
+        return mostOf(flush.split(), flush.split().mutexNanos() + flush.behindOthersNanos(), walkNanos, flush.nanos());
     }
 
     /**
@@ -114,7 +114,8 @@ final class Classifier {
     }
 
     private VerdictClass ofWaiting(Ledger ledger, long typicalNanos) {
-        VerdictClass most = mostOf(ledger.split(), ledger.walkNanosThatCount(), typicalNanos);
+        VerdictClass most =
+                mostOf(ledger.split(), ledger.behindOthersNanos(), ledger.walkNanosThatCount(), typicalNanos);
         if (most == VerdictClass.WALK_BOUND) {
             return most;
         }
@@ -134,19 +135,19 @@ final class Classifier {
      * Walk-bound from the threshold on, otherwise the largest part. If that is {@code other}, the capture does not
      * tell; but where walks and sleeps were seen, it is the flusher's own running, and harmless if flushes are short.
      */
-    private VerdictClass mostOf(FlushSplit split, long walkNanos, long typicalNanos) {
+    private VerdictClass mostOf(FlushSplit split, long behindOthers, long walkNanos, long typicalNanos) {
         if (walkNanos > 0 && walkNanos >= thresholds.walkShare() * split.totalNanos()) {
             return VerdictClass.WALK_BOUND;
         }
-        long most = Math.max(
-                Math.max(split.mutexNanos(), split.itemsNanos()), Math.max(split.wakeupNanos(), split.otherNanos()));
+        long items = split.itemsNanos() - (behindOthers - split.mutexNanos());
+        long most = Math.max(Math.max(behindOthers, items), Math.max(split.wakeupNanos(), split.otherNanos()));
         if (most <= 0 || most == split.otherNanos()) {
             return whole && typicalNanos < thresholds.shortFlushNanos() ? VerdictClass.HEALTHY : VerdictClass.UNDECIDED;
         }
-        if (most == split.mutexNanos()) {
+        if (most == behindOthers) {
             return VerdictClass.MUTEX_BOUND;
         }
-        if (most == split.itemsNanos()) {
+        if (most == items) {
             return deviceSeen ? VerdictClass.DEVICE_BOUND : VerdictClass.ITEM_BOUND;
         }
         return VerdictClass.WAKEUP_BOUND;

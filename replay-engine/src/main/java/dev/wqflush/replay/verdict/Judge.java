@@ -27,6 +27,7 @@ public final class Judge {
     private final Map<Integer, Ledger> ledgers = new TreeMap<>();
     private final Map<Integer, VerdictClass> classes = new TreeMap<>();
     private final List<FlushSavings> savings = new ArrayList<>();
+    private final List<Band> saved = new ArrayList<>();
 
     private Judge(ReplayResult result, CostParameters costs, Thresholds thresholds) {
         this.result = result;
@@ -81,7 +82,7 @@ public final class Judge {
         Map<Integer, Integer> indexOfFlush = new HashMap<>();
         for (FlushResult flush : result.flushes()) {
             indexOfFlush.put(flush.number(), savings.size());
-            savings.add(new FlushSavings(costs));
+            savings.add(new FlushSavings(flush, costs));
         }
         Map<Integer, List<WalkResult>> walks = new HashMap<>();
         for (WalkResult walk : result.walks()) {
@@ -92,14 +93,17 @@ public final class Judge {
                 savings.get(flush).add(walk, result, models);
             }
         }
-        Map<Integer, MeasuredWalks> measured = new HashMap<>();
-        walks.forEach((workqueue, list) -> measured.put(workqueue, new MeasuredWalks(list)));
+        Map<Integer, WalkSums> sums = new HashMap<>();
+        walks.forEach((workqueue, list) -> sums.put(workqueue, new WalkSums(list, result, models, costs)));
         for (int i = 0; i < savings.size(); i++) {
             FlushResult flush = result.flushes().get(i);
-            MeasuredWalks around = measured.get(flush.workqueue());
-            long walking = around == null ? 0 : around.nanosBetween(flush.startNanos(), flush.endNanos());
-            long byOthers = Math.max(0, walking - savings.get(i).measuredNanos());
-            ledger(flush.workqueue()).add(flush, saved(i), byOthers);
+            WalkSums around = sums.getOrDefault(flush.workqueue(), WalkSums.NONE);
+            double walked =
+                    around.touching(flush.startNanos(), flush.endNanos()).measured();
+            long byOthers = Math.max(0, Math.round(walked) - savings.get(i).measuredNanos());
+            // Without a unit of time nobody can tell what was on its way.
+            saved.add(result.evidence().timed() ? savings.get(i).saved(around) : Band.zero(costs.kind()));
+            ledger(flush.workqueue()).add(flush, saved.get(i), byOthers);
         }
     }
 
@@ -116,13 +120,6 @@ public final class Judge {
         return Ledger.sum(parts, result, models, costs.kind());
     }
 
-    /** What the active list saves a flush; without a unit of time nobody can tell what was on its path. */
-    private Band saved(int flush) {
-        return result.evidence().timed()
-                ? savings.get(flush).saved(result.flushes().get(flush))
-                : Band.zero(costs.kind());
-    }
-
     /** Whether workqueues of assumed kind hold more than half of the flush time. */
     private boolean mostlyAssumed(Ledger all) {
         long assumed = ledgers.values().stream()
@@ -135,7 +132,7 @@ public final class Judge {
     private List<Long> hiddenWalks() {
         List<Long> hidden = new ArrayList<>();
         for (int i = 0; i < savings.size(); i++) {
-            hidden.add(savings.get(i).hiddenWalks(result.flushes().get(i)));
+            hidden.add(savings.get(i).hiddenWalks());
         }
         return hidden;
     }
@@ -147,7 +144,7 @@ public final class Judge {
             long walkNanos =
                     ledger(flush.workqueue()).severalPwqs() ? savings.get(i).walkNanosThatCount() : 0;
             VerdictClass verdictClass = classifier.ofFlush(flush, walkNanos, classOf(flush.workqueue()));
-            assessed.add(new FlushAssessment(verdictClass, saved(i)));
+            assessed.add(new FlushAssessment(verdictClass, saved.get(i)));
         }
         return assessed;
     }

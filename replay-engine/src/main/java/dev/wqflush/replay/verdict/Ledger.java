@@ -53,7 +53,8 @@ final class Ledger {
     private long measuredWalks;
     private long measuredNanos;
     private long poolLockWaitNanos;
-    private long mutexBehindWalksNanos;
+    private long behindOthersNanos;
+    private long behindWalksNanos;
 
     /** An empty ledger of a workqueue, or of several with -1. */
     Ledger(int workqueue, ReplayResult result, ModelIndex models, TimeKind kind) {
@@ -98,7 +99,8 @@ final class Ledger {
         measuredWalks += part.measuredWalks;
         measuredNanos += part.measuredNanos;
         poolLockWaitNanos += part.poolLockWaitNanos;
-        mutexBehindWalksNanos += part.mutexBehindWalksNanos;
+        behindOthersNanos += part.behindOthersNanos;
+        behindWalksNanos += part.behindWalksNanos;
     }
 
     void add(FlushResult flush, Band flushSaved, long othersWalkNanos) {
@@ -109,7 +111,9 @@ final class Ledger {
         nanosByTask.merge(flush.tid(), nanos, Long::sum);
         split = split.plus(flush.split());
         saved = saved.plus(flushSaved);
-        mutexBehindWalksNanos += Math.min(othersWalkNanos, flush.split().mutexNanos());
+        long behindOthers = flush.split().mutexNanos() + flush.behindOthersNanos();
+        behindOthersNanos += behindOthers;
+        behindWalksNanos += Math.min(othersWalkNanos, behindOthers);
         if (!flush.ended()) {
             openFlushes++;
         }
@@ -197,12 +201,22 @@ final class Ledger {
         return walks > 0 && measuredWalks >= MEASURED_ENOUGH * walks;
     }
 
+    /** How long flushers waited for others: for {@code wq->mutex}, or for their turn in a cascade. */
+    long behindOthersNanos() {
+        return behindOthersNanos;
+    }
+
+    /** How long flushers waited for items that were queued before, or whose end nobody could wait for less. */
+    long itemsNanos() {
+        return split.itemsNanos() - (behindOthersNanos - split.mutexNanos());
+    }
+
     /**
-     * How much of the waiting for {@code wq->mutex} can have been behind walks of others: their measured time within
-     * the waiting flush, and no more than it waited. -1 if walks were not measured.
+     * How much of that can have been behind walks of others: their measured time within the waiting flush, and no more
+     * than it waited. -1 if walks were not measured.
      */
-    long mutexBehindWalksNanos() {
-        return measuredEnough() ? mutexBehindWalksNanos : -1;
+    long behindWalksNanos() {
+        return measuredEnough() ? behindWalksNanos : -1;
     }
 
     Percentiles percentiles() {

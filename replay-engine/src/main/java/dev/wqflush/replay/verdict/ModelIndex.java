@@ -1,6 +1,11 @@
 package dev.wqflush.replay.verdict;
 
+import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.cost.CostModel;
+import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.WorkqueueResult;
 
 /**
  * Where the models that a verdict compares stand in a result's list.
@@ -23,5 +28,13 @@ record ModelIndex(int traced, int activeList, int coalesced) {
     /** Whether there is an active list to hold against the traced kernel's own walk. */
     boolean comparable() {
         return traced >= 0 && activeList >= 0 && traced != activeList;
+    }
+
+    /** What the active list takes off a walk, nothing where the two cannot be held against each other. */
+    Band saved(WalkResult walk, WorkqueueResult workqueue, CostParameters costs) {
+        return comparable()
+                ? CostModel.saved(
+                        walk.counts().get(traced), walk.counts().get(activeList), walk.warm(), workqueue, costs)
+                : Band.zero(costs.kind());
     }
 }

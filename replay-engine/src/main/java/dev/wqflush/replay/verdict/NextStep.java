@@ -73,10 +73,10 @@ final class NextStep {
                 : "record interrupts (irq:*) and steal time too: flushers stalled while they ran";
     }
 
-    /** Whether walks of others can be most of the waiting for {@code wq->mutex}; yes where walks were not measured. */
+    /** Whether walks of others can be most of the waiting for each other; yes where walks were not measured. */
     private boolean behindWalks() {
-        long nanos = all.mutexBehindWalksNanos();
-        return nanos < 0 || 2 * nanos > all.split().mutexNanos();
+        long nanos = all.behindWalksNanos();
+        return nanos < 0 || 2 * nanos > all.behindOthersNanos();
     }
 
     private String shortenWalks() {

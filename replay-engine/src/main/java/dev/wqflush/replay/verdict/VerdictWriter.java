@@ -73,8 +73,8 @@ final class VerdictWriter {
             case ITEM_BOUND -> "Flushers wait for work items: " + itemsShare();
             case DEVICE_BOUND -> "Flushers wait for work items that wait for a device: " + itemsShare();
             case MUTEX_BOUND ->
-                "Flushers queue behind each other on wq->mutex: "
-                        + shareOnWorkqueues(l -> l.split().mutexNanos())
+                "Flushers queue behind each other, on wq->mutex and for their turn: "
+                        + shareOnWorkqueues(Ledger::behindOthersNanos)
                         + behindWalks();
             case WAKEUP_BOUND ->
                 "Flushers were woken and ran late: "
@@ -110,7 +110,7 @@ final class VerdictWriter {
     }
 
     private String itemsShare() {
-        return shareOnWorkqueues(l -> l.split().itemsNanos()) + wantOfCpu() + walksAre();
+        return shareOnWorkqueues(Ledger::itemsNanos) + wantOfCpu() + walksAre();
     }
 
     /** Whether those that ran late did so while no CPU was idle. */
@@ -175,11 +175,11 @@ final class VerdictWriter {
     }
 
     private String behindWalks() {
-        long others = unwell.mutexBehindWalksNanos();
+        long others = unwell.behindWalksNanos();
         return others < 0
                 ? walksAre()
-                : "; walks of other flushers were at most "
-                        + WORDS.percent(share(others, unwell.split().mutexNanos())) + " of that";
+                : "; walks of other flushers were at most " + WORDS.percent(share(others, unwell.behindOthersNanos()))
+                        + " of that";
     }
 
     private String stuck() {

@@ -3,11 +3,12 @@ package dev.wqflush.replay.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.protocol.WalkKind;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.Range;
-import dev.wqflush.replay.result.WalkResult;
+import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
 import java.util.Locale;
@@ -102,23 +103,25 @@ class AssessmentContentsTest {
     }
 
     @Test
-    void measuredWalksAreSummedFromWhereTheyBegan() {
+    void walksAreSummedByThePartThatLiesInside() {
         Capture capture = Capture.of("legacy-v2");
         int workqueue = capture.perCpu("a");
-        for (long start : new long[] {10, 20, 20, 30}) {
-            capture.flush(workqueue, start)
-                    .walk(WalkKind.QUEUED, start + 1, 192, 1)
-                    .done();
+        for (long start : new long[] {10, 20, 40}) {
+            capture.flush(workqueue, start).walk(WalkKind.QUEUED, 10, 192, 1).done();
         }
-        capture.flush(workqueue, 40).walk(WalkKind.QUEUED, -1, 192, 1).done();
-        List<WalkResult> walks = capture.result().walks();
-        MeasuredWalks measured = new MeasuredWalks(walks);
-        assertThat(measured.nanosBetween(0, 100)).isEqualTo(11 + 21 + 21 + 31);
-        assertThat(measured.nanosBetween(20, 30)).isEqualTo(42);
-        assertThat(measured.nanosBetween(21, 30)).isZero();
-        assertThat(measured.nanosBetween(11, 20)).isZero();
-        assertThat(measured.nanosBetween(30, 31)).isEqualTo(31);
-        assertThat(measured.nanosBetween(30, 20)).as("backwards").isZero();
+        capture.flush(workqueue, 60).walk(WalkKind.QUEUED, -1, 192, 1).done();
+        ReplayResult result = capture.result();
+        WalkSums sums = new WalkSums(result.walks(), result, ModelIndex.of(result), DefaultCosts.published());
+        assertThat(sums.within(0, 100).measured()).isEqualTo(30);
+        assertThat(sums.within(0, 100).unmeasured()).isEqualTo(1);
+        assertThat(sums.within(20, 40).measured()).isEqualTo(10);
+        assertThat(sums.within(15, 43).measured()).isEqualTo(5 + 10 + 3);
+        assertThat(sums.within(42, 44).measured()).as("inside of one").isEqualTo(2);
+        assertThat(sums.within(30, 40).measured()).as("between two").isZero();
+        assertThat(sums.within(60, 61).unmeasured()).isEqualTo(1);
+        assertThat(sums.within(30, 20)).as("backwards").isEqualTo(WalkSums.Tally.NONE);
+        assertThat(sums.touching(15, 43).measured()).isEqualTo(30);
+        assertThat(sums.touching(30, 40)).isEqualTo(WalkSums.Tally.NONE);
     }
 
     /** Return probes get lost: nine of ten are enough to call the sum measured. */
@@ -401,19 +404,21 @@ class AssessmentContentsTest {
                 .containsExactly(tuple("hidden-walk", 2L, 7L));
     }
 
-    /** A walk that was not measured takes what it costs, also under the first model of the list. */
+    /** Where no item is seen, one may have begun when the flusher slept, unless that was longer than all before. */
     @Test
-    void aWalkThatWasNotMeasuredIsHiddenByItsCost() {
+    void aWalkThatWasNotMeasuredIsHiddenByALongSleep() {
         Capture capture = Capture.of("legacy-v0");
         int workqueue = capture.perCpu("a");
         capture.flush(workqueue, 5)
+                .other(25 * US)
                 .items(20 * US)
                 .walk(WalkKind.FIRST, -1, 192, 1)
                 .done();
-        assertThat(capture.assess().flags()).as("25 us").isEmpty();
+        assertThat(capture.assess().flags()).isEmpty();
         capture.flush(workqueue, 6)
-                .items(20 * US)
-                .walk(WalkKind.FIRST, 0, 192, 1)
+                .other(25 * US)
+                .items(30 * US)
+                .walk(WalkKind.FIRST, -1, 192, 1)
                 .done();
         assertThat(capture.assess().flags()).extracting(Flag::id).containsExactly("hidden-walk");
     }

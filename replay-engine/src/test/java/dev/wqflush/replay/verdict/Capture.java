@@ -9,6 +9,7 @@ import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.ItemsNeeded;
 import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkCounts;
@@ -218,6 +219,8 @@ final class Capture {
         private long items;
         private long wakeup;
         private long other;
+        private long early;
+        private long behind;
         private boolean ended = true;
         private int flushersAtEntry = 1;
         private long lateWakeup;
@@ -242,6 +245,12 @@ final class Capture {
 
         Flush items(long nanos) {
             items = nanos;
+            return this;
+        }
+
+        /** The last part of its wait for items, in which they had ended. */
+        Flush behindOthers(long nanos) {
+            behind = nanos;
             return this;
         }
 
@@ -299,10 +308,9 @@ final class Capture {
             WalkCounts active = new WalkCounts(needed, needed, Range.exactly(3), 0, 0, 0, 0);
             Map<String, WalkCounts> byModel =
                     Map.of("legacy-v0", each, "legacy-v1", each, "legacy-v2", runs, "active-list", active);
-            walk += Math.max(0, measured);
             made.add(new WalkResult(
                     walks.size() + made.size() + 1,
-                    startNanos + mutex,
+                    kind == WalkKind.CASCADE ? slept() + items : startNanos + mutex,
                     workqueue,
                     "task",
                     tid,
@@ -318,6 +326,8 @@ final class Capture {
                     models.stream().map(byModel::get).toList(),
                     grade,
                     number));
+            walk += Math.max(0, measured);
+            early += kind == WalkKind.CASCADE ? 0 : Math.max(0, measured);
             return this;
         }
 
@@ -325,6 +335,20 @@ final class Capture {
             flushes.add(this);
             walks.addAll(made);
             return Capture.this;
+        }
+
+        /** When it fell asleep: walks after that are cascades. */
+        private long slept() {
+            return startNanos + mutex + early + other;
+        }
+
+        /** Of its items only their end is known; after a short sleep they may not have begun before. */
+        private ItemsNeeded needed(FlushSplit split) {
+            if (!ended || items == 0) {
+                return ItemsNeeded.until(ended ? startNanos : startNanos + split.totalNanos());
+            }
+            boolean brief = items < slept() - startNanos;
+            return new ItemsNeeded(slept() + items - behind, brief ? 0 : -1, startNanos, slept());
         }
 
         private FlushResult result() {
@@ -345,6 +369,8 @@ final class Capture {
                     made.size(),
                     flushersAtEntry,
                     split,
+                    needed(split),
+                    behind,
                     lateWakeup,
                     awaited,
                     grade,

@@ -52,6 +52,7 @@ class FlushSavingsTest {
     @Test
     void aWalkBeforeALongerSleepIsHidden() {
         capture.flush(workqueue, 0)
+                .other(100 * US)
                 .items(200 * US)
                 .walk(WalkKind.FIRST, -1, 192, 0)
                 .done();
@@ -82,6 +83,7 @@ class FlushSavingsTest {
     void aCascadeAfterTheSleepCountsInFull() {
         capture.flush(workqueue, 0)
                 .items(200 * US)
+                .wakeup(100 * US)
                 .walk(WalkKind.CASCADE, -1, 192, 0)
                 .done();
         assertThat(saved()).isEqualTo(IDLE_WALK);
@@ -91,5 +93,20 @@ class FlushSavingsTest {
     void aFlushWithoutAWalkSavesNothing() {
         capture.flush(workqueue, 0).path(FlushPath.OVERFLOW).items(200 * US).done();
         assertThat(saved()).isEqualTo(Band.zero(TimeKind.MODELLED));
+    }
+
+    @Test
+    void walksOfOthersForWhichItWaitedItsTurnCountButForTheLowBound() {
+        capture.flush(workqueue, 0)
+                .path(FlushPath.QUEUED)
+                .items(200 * US)
+                .behindOthers(190 * US)
+                .done();
+        capture.flush(workqueue, 50 * US)
+                .by(7)
+                .other(100 * US)
+                .walk(WalkKind.QUEUED, -1, 192, 0)
+                .done();
+        assertThat(saved()).isEqualTo(new Band(0, 24_498, 95_880, TimeKind.MODELLED));
     }
 }

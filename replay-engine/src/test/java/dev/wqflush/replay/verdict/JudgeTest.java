@@ -126,8 +126,9 @@ class JudgeTest {
         Assessment assessment = crowd(300 * US, 100 * US).assess();
         assertThat(assessment.verdict().verdictClass()).isEqualTo(VerdictClass.MUTEX_BOUND);
         assertThat(assessment.verdict().line())
-                .startsWith("Flushers queue behind each other on wq->mutex: 71 % of 68 ms, all on crowded; walks of"
-                        + " other flushers were at most 100 % of that.");
+                .startsWith(
+                        "Flushers queue behind each other, on wq->mutex and for their turn: 71 % of 68 ms, all on crowded; walks of"
+                                + " other flushers were at most 100 % of that.");
         assertThat(assessment.flags()).extracting(Flag::id).contains("deep-queue", "overflow");
     }
 

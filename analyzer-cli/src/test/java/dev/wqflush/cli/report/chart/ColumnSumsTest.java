@@ -7,6 +7,7 @@ import dev.wqflush.replay.protocol.FlushPath;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.result.Grade;
+import dev.wqflush.replay.result.ItemsNeeded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -91,6 +92,8 @@ class ColumnSumsTest {
                 1,
                 1,
                 split,
+                ItemsNeeded.until(start),
+                0,
                 0,
                 null,
                 Grade.A,
