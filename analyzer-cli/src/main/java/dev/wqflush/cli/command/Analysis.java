@@ -1,5 +1,6 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.cli.report.CaptureFile;
 import dev.wqflush.cli.report.LineCounts;
 import dev.wqflush.cli.report.Report;
@@ -42,7 +43,7 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
      * @throws BadUsage if something is to be explained that there is not, or if there is no such machine for a what-if
      */
     static Analysis of(Capture capture, AnalysisSettings settings) {
-        Records records = new Records();
+        Records records = new Records(settings.naming());
         Replayed replayed = replay(capture, settings, records);
         Weighed weighed = PartialJudge.weigh(
                 Judge.assess(replayed.selected, settings.costs(), Thresholds.DEFAULT),
@@ -89,14 +90,15 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         if (capture.files().isEmpty() && !records.evidence.kernel().isEmpty()) {
             replay.sink().kernelRelease(records.evidence.kernel());
         }
-        EventSink sink = capture.files().size() == 1 ? replay.sink() : new JoinedCaptures(replay.sink());
+        boolean asItIs = capture.files().size() == 1 && settings.naming() == Naming.AS_RECORDED;
+        EventSink sink = asItIs ? replay.sink() : new JoinedCaptures(replay.sink(), settings.naming());
         for (Input input : capture.files()) {
             ReadStatistics read = settings.reading().read(input, sink);
             records.add(input, read);
-            records.evidence = records.evidence.plus(EvidenceText.beside(input, read));
+            records.add(EvidenceText.beside(input, read));
         }
         ReplayResult result = replay.finish(settings.topology());
-        ReplayResult selected = settings.selection().of(result, capture.pauses());
+        ReplayResult selected = settings.selection().of(result, capture.pauses(), settings.naming());
         return new Replayed(
                 result,
                 selected,
@@ -117,11 +119,20 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         final SortedMap<String, Long> events = new TreeMap<>();
         LineCounts lines = new LineCounts(0, 0, 0);
         PartialEvidence evidence = PartialEvidence.NONE;
+        private final Naming naming;
+
+        Records(Naming naming) {
+            this.naming = naming;
+        }
 
         /** Prose between the evidence is normal and no finding. */
         void add(EvidenceText text) {
             add(text.input(), text.found().statistics(), ReadFindings::problems);
-            evidence = evidence.plus(text.found().evidence());
+            add(text.found().evidence());
+        }
+
+        void add(PartialEvidence found) {
+            evidence = evidence.plus(naming.evidence(found));
         }
 
         void add(Input input, ReadStatistics read) {
@@ -129,12 +140,12 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
         }
 
         private void add(Input input, ReadStatistics read, Function<ReadFindings, List<Finding>> told) {
-            ReadFindings met = new ReadFindings(input.name(), read);
+            ReadFindings met = new ReadFindings(input.name(), read, naming);
             findings.addAll(told.apply(met));
             damage.addAll(met.damage());
             files.add(new CaptureFile(
                     input.name(), read.formatName(), read.bytes(), Objects.requireNonNullElse(read.sha256(), "")));
-            read.eventsByName().forEach((name, count) -> events.merge(name, count, Long::sum));
+            read.eventsByName().forEach((name, count) -> events.merge(naming.event(name), count, Long::sum));
             lines = lines.plus(new LineCounts(read.linesRead(), read.linesUnderstood(), read.linesSkipped()));
         }
     }

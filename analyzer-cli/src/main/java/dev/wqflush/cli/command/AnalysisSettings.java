@@ -1,5 +1,6 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.replay.cost.CostParameters;
 import dev.wqflush.replay.cost.DefaultCosts;
 import dev.wqflush.replay.model.ModelSet;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the captures of one run are analysed.
  *
+ * @param naming how names are told
  * @param topology what the user said of the machine, null if nothing
  * @param costs what the acts of a walk cost
  * @param shownModels models that the outputs list
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AnalysisSettings(
         CaptureReading reading,
+        Naming naming,
         @Nullable Topology topology,
         CostParameters costs,
         Selection selection,
@@ -30,6 +33,7 @@ record AnalysisSettings(
     static AnalysisSettings usual(CaptureReading reading, @Nullable Topology topology) {
         return new AnalysisSettings(
                 reading,
+                Naming.AS_RECORDED,
                 topology,
                 DefaultCosts.published(),
                 new SelectionOptions().selection(),
@@ -41,12 +45,12 @@ record AnalysisSettings(
 
     /** The same for other flushes. */
     AnalysisSettings selecting(Selection other) {
-        return new AnalysisSettings(reading, topology, costs, other, shownModels, explain, closedLoop, whatIf);
+        return new AnalysisSettings(reading, naming, topology, costs, other, shownModels, explain, closedLoop, whatIf);
     }
 
     /** The same for the verdict alone. */
     AnalysisSettings verdictOnly() {
         return new AnalysisSettings(
-                reading, topology, costs, selection, shownModels, new ExplainOptions(), false, null);
+                reading, naming, topology, costs, selection, shownModels, new ExplainOptions(), false, null);
     }
 }

@@ -3,6 +3,7 @@ package dev.wqflush.cli.command;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
 import dev.wqflush.cli.failure.NearMiss;
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.cli.report.CitedLine;
 import dev.wqflush.cli.report.CostsFile;
 import dev.wqflush.cli.report.Report;
@@ -146,9 +147,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
         if (top != null && top < 1) {
             throw new BadUsage("--top " + top + ": not a number of rows; give 1 or more.");
         }
-        CostParameters prices = prices();
         MachineChange change = whatIf == null ? null : WhatIfOption.parse(whatIf);
         FailOn condition = failOn == null ? null : FailOn.parse(failOn);
+        Naming naming = outputOptions.naming();
+        CostParameters prices = prices(naming);
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         Inputs given = new Inputs(terminal.in());
@@ -170,10 +172,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
             for (Input input : named) {
                 try {
                     EvidenceText text = format == null ? given.text(input) : null;
+                    Input told = input.called(naming.file(input.name()));
                     if (text == null) {
-                        inputs.add(input);
+                        inputs.add(told);
                     } else {
-                        texts.add(text);
+                        texts.add(new EvidenceText(told, text.found()));
                     }
                 } catch (UnreadableInput e) {
                     code = code.and(failures.report(e, common.verbose));
@@ -181,7 +184,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             AnalysisSettings settings = new AnalysisSettings(
                     reading,
-                    topologyOptions.read(files),
+                    naming,
+                    topologyOptions.read(files, naming),
                     prices,
                     selection,
                     shownModels,
@@ -219,12 +223,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
         return code.code();
     }
 
-    private CostParameters prices() {
+    private CostParameters prices(Naming naming) {
         if (costs == null) {
             return DefaultCosts.published();
         }
         try {
-            return CostsFile.read(Files.readAllLines(Path.of(costs)), costs);
+            return CostsFile.read(Files.readAllLines(Path.of(costs)), naming.file(costs));
         } catch (IllegalArgumentException e) {
             throw new BadUsage("--costs " + costs + ": " + e.getMessage() + ".", e);
         } catch (IOException e) {
@@ -254,7 +258,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         Analysis analysis = Analysis.of(capture, settings);
         Report report = topologyOptions.given(files)
                 ? analysis.report()
-                : analysis.report().with(topologyBeside(capture));
+                : analysis.report().with(topologyBeside(capture, settings.naming()));
         if (outputOptions.extract == null) {
             outputs.write(report);
         } else {
@@ -278,8 +282,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         if (explainOptions.given()) {
             explain(
                     analysis,
-                    EventLines.of(
-                            capture, settings.reading(), analysis.explanations().events()));
+                    EventLines.of(capture, settings, analysis.explanations().events()));
         } else if (!outputs.takeStandardOutput()) {
             print(report);
         }
@@ -369,7 +372,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
 
     /** A description of the machine that the user did not name is not read, but mentioned. */
-    private static List<Finding> topologyBeside(Capture capture) {
+    private static List<Finding> topologyBeside(Capture capture, Naming naming) {
         Path path = capture.files().isEmpty() ? null : capture.files().get(0).path();
         Path beside = path == null ? null : path.resolveSibling("topology.json");
         if (beside == null || !Files.isRegularFile(beside)) {
@@ -379,7 +382,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 Finding.Severity.INFO,
                 "topology-beside",
                 "a topology.json lies beside the capture and was not used; if it describes the traced machine, add"
-                        + " --topology " + beside,
+                        + " --topology " + (naming.quotes() ? beside : beside.getFileName()),
                 1,
                 Long.MIN_VALUE,
                 ""));

@@ -1,5 +1,6 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.events.FtraceText;
 import dev.wqflush.cli.report.CitedLine;
 import dev.wqflush.parsers.event.EachEvent;
 import dev.wqflush.parsers.event.EventContext;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * Finds the lines of events by reading the capture once more: the first reading keeps no text, and does not know yet
- * which events will matter.
+ * which events will matter. Where names are not told as they are, the events are told anew in place of their lines.
  */
 final class EventLines {
     private EventLines() {}
@@ -27,14 +28,23 @@ final class EventLines {
      *
      * @param events numbers of events, from 1 in the order of reading, over all files
      */
-    static Map<Long, CitedLine> of(Capture capture, CaptureReading reading, Set<Long> events) {
+    static Map<Long, CitedLine> of(Capture capture, AnalysisSettings settings, Set<Long> events) {
         Map<Long, CitedLine> lines = new HashMap<>();
         Positions positions = new Positions(events);
+        Retold retold = new Retold(lines);
+        FtraceText text = new FtraceText(retold);
         List<String> names = names(capture.files());
         for (int i = 0; i < names.size(); i++) {
+            Input input = capture.files().get(i);
             positions.found.clear();
-            reading.scan(capture.files().get(i), positions);
-            read(capture.files().get(i), names.get(i), positions.found, lines);
+            settings.reading().scan(input, positions);
+            if (settings.naming().quotes()) {
+                read(input, names.get(i), positions.found, lines);
+            } else {
+                retold.begin(names.get(i), positions.found);
+                settings.reading().scan(input, new JoinedCaptures(text, settings.naming()));
+                text.end();
+            }
         }
         return lines;
     }
@@ -72,6 +82,34 @@ final class EventLines {
                                     StandardCharsets.ISO_8859_1));
                     entry.getValue().forEach(event -> lines.put(event, line));
                     entry = next.hasNext() ? next.next() : null;
+                }
+            }
+        }
+    }
+
+    /** Keeps wanted events as they are told where lines must not be shown. */
+    private static final class Retold implements FtraceText.Lines {
+        private final Map<Long, CitedLine> lines;
+        private final Map<Long, Long> places = new HashMap<>();
+        private String file = "";
+
+        Retold(Map<Long, CitedLine> lines) {
+            this.lines = lines;
+        }
+
+        /** The events that follow are of another file, with these wanted ones by line. */
+        void begin(String newFile, Map<Long, List<Long>> wanted) {
+            file = newFile;
+            places.clear();
+            wanted.forEach((line, events) -> events.forEach(event -> places.put(event, line)));
+        }
+
+        @Override
+        public void line(String text, long firstEvent, long lastEvent) {
+            for (long event = firstEvent; event <= lastEvent; event++) {
+                Long place = places.get(event);
+                if (place != null) {
+                    lines.put(event, new CitedLine(file, place, text));
                 }
             }
         }

@@ -9,6 +9,8 @@ import dev.wqflush.cli.events.RowReceiver;
 import dev.wqflush.cli.events.RowSink;
 import dev.wqflush.cli.failure.ExitCode;
 import dev.wqflush.cli.failure.FailureReporter;
+import dev.wqflush.cli.redact.Naming;
+import dev.wqflush.cli.redact.Redaction;
 import dev.wqflush.cli.terminal.Terminal;
 import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.DamagedInput;
@@ -20,8 +22,10 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,6 +63,16 @@ public final class EventsCommand implements Callable<Integer> {
     @Option(names = "--jsonl", description = "Write a JSON object a line.")
     private boolean jsonLines;
 
+    @Option(
+            names = OutputOptions.REDACT,
+            description = {
+                "Tell names of users as task-1, dev-1, wq-1.",
+                "These are names of tasks, files, devices and workqueues that are not the kernel's own. Without"
+                        + " --count, --csv or --jsonl what is written is a capture again, as ftrace text, of which"
+                        + " analyze tells the same."
+            })
+    private boolean redact;
+
     @Mixin
     private final EventFilterOptions filterOptions = new EventFilterOptions();
 
@@ -85,6 +99,10 @@ public final class EventsCommand implements Callable<Integer> {
         }
         EventFilter.Wanted wanted = filterOptions.wanted();
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, CaptureReading.Extent.ALL);
+        if (redact && !count && !csv && !jsonLines) {
+            return redacted(wanted, reading).code();
+        }
+        Naming naming = redact ? new Redaction() : Naming.AS_RECORDED;
         EventCounts counts = new EventCounts();
         OutputStream out = new BufferedOutputStream(terminal.out(), BUFFER);
         RowReceiver receiver = new EventFilter(wanted, count ? counts : writer(out));
@@ -93,10 +111,12 @@ public final class EventsCommand implements Callable<Integer> {
         for (String name : new LinkedHashSet<>(files)) {
             try {
                 for (Input input : new Inputs(terminal.in()).named(name)) {
-                    EventSink sink = readersCount ? new EventSink() {} : new RowSink(input.name(), receiver);
+                    EventSink rows = new RowSink(naming.file(input.name()), receiver);
+                    EventSink sink =
+                            readersCount ? new EventSink() {} : redact ? new JoinedCaptures(rows, naming) : rows;
                     ReadStatistics read = reading.scan(input, sink);
                     if (readersCount) {
-                        counts.add(read.eventsByName());
+                        read.eventsByName().forEach((event, n) -> counts.add(Map.of(naming.event(event), n)));
                     }
                     for (String sentence : new ReadFindings(input.name(), read).damage()) {
                         code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
@@ -112,6 +132,63 @@ public final class EventsCommand implements Callable<Integer> {
         }
         out.flush();
         return code.code();
+    }
+
+    /** Files of one boot are one capture again; of several nobody could tell where one ends. */
+    private ExitCode redacted(EventFilter.Wanted wanted, CaptureReading reading) throws IOException {
+        if (!wanted.everything()) {
+            throw new BadUsage(OutputOptions.REDACT + ": a capture without some of its events would be read as one that"
+                    + " lost them; leave the filters out, or add --csv or --jsonl.");
+        }
+        ExitCode code = ExitCode.DONE;
+        List<Input> inputs = new ArrayList<>();
+        for (String name : new LinkedHashSet<>(files)) {
+            try {
+                inputs.addAll(new Inputs(terminal.in()).named(name));
+            } catch (UnreadableInput e) {
+                code = code.and(failures.report(e, common.verbose));
+            }
+        }
+        List<Capture> captures = inputs.stream().map(Capture::of).toList();
+        if (captures.size() > 1) {
+            Boots boots = new Boots(inputs, reading, failures, common.verbose);
+            code = code.and(boots.code());
+            captures = boots.captures();
+        }
+        if (captures.size() > 1) {
+            throw new BadUsage(OutputOptions.REDACT + ": the files are " + captures.size()
+                    + " captures (of different boots, or overlapping in time); write them one by one.");
+        }
+        for (Capture capture : captures) {
+            code = code.and(redacted(capture, reading));
+        }
+        return code;
+    }
+
+    private ExitCode redacted(Capture capture, CaptureReading reading) throws IOException {
+        ExitCode code = ExitCode.DONE;
+        OutputStream out = new BufferedOutputStream(terminal.out(), BUFFER);
+        RedactedCapture written = new RedactedCapture(out, new Redaction());
+        for (Input input : capture.files()) {
+            try {
+                ReadStatistics read = written.add(input, reading);
+                for (String sentence : new ReadFindings(input.name(), read).damage()) {
+                    code = code.and(failures.report(new DamagedInput(sentence), common.verbose));
+                }
+            } catch (UnreadableInput e) {
+                code = code.and(failures.report(e, common.verbose));
+            }
+        }
+        out.flush();
+        List<String> leftOut = written.leftOut();
+        String machine = TopologyOptions.describedIn(files);
+        if (machine != null) {
+            leftOut.add("the machine in " + machine + ", which analyze takes with --topology");
+        }
+        if (!leftOut.isEmpty() && !common.quiet) {
+            failures.say(OutputOptions.REDACT + ": not in what is written: " + String.join("; ", leftOut) + ".");
+        }
+        return code;
     }
 
     private RowReceiver writer(OutputStream out) throws IOException {

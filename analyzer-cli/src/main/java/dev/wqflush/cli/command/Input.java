@@ -20,6 +20,11 @@ record Input(String name, @Nullable Path path, Supplier<TraceSource> opener, Sup
         this(name, path, opener, opener);
     }
 
+    /** The same, called otherwise. */
+    Input called(String other) {
+        return new Input(other, path, opener, looker);
+    }
+
     /** What it is, to be told before it is read. */
     TraceSource look() {
         return looker.get();

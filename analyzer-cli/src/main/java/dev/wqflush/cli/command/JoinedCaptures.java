@@ -1,45 +1,69 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.parsers.event.EventContext;
 import dev.wqflush.parsers.event.EventSink;
 import dev.wqflush.parsers.event.NameTable;
 import dev.wqflush.parsers.event.TaskState;
 import dev.wqflush.parsers.event.TraceClock;
 import java.util.Arrays;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
-/** Makes one capture of several files of one boot: their names come from one table. */
+/** Makes one capture of several files of one boot: their names come from one table, told in one way. */
 final class JoinedCaptures implements EventSink {
     private final EventSink sink;
     private final NameTable names = new NameTable();
     private final EventContext joinedAt = new EventContext();
-    private @Nullable NameTable fileNames;
-    private int[] joinedIds = new int[64];
+    private final Ids tasks;
+    private final Ids workqueues;
+    private final Ids functions;
+    private final Ids events;
+    private NameTable fileNames = new NameTable();
 
-    /** Passes everything to the sink. */
-    JoinedCaptures(EventSink sink) {
+    /** Passes everything to the sink, with names as they are to be told. */
+    JoinedCaptures(EventSink sink, Naming naming) {
         this.sink = sink;
+        tasks = new Ids(naming::task);
+        workqueues = new Ids(naming::workqueue);
+        functions = new Ids(naming::function);
+        events = new Ids(naming::event);
+    }
+
+    /** Ids in the table that all files share, by those of the file: a name may be told as more than one thing. */
+    private final class Ids {
+        private final UnaryOperator<String> told;
+        private int[] joined = new int[64];
+
+        Ids(UnaryOperator<String> told) {
+            this.told = told;
+        }
+
+        void clear() {
+            Arrays.fill(joined, NameTable.NONE);
+        }
+
+        int of(int name) {
+            if (name == NameTable.NONE) {
+                return name;
+            }
+            if (name >= joined.length) {
+                joined = Arrays.copyOf(joined, Math.max(name + 1, joined.length * 2));
+            }
+            if (joined[name] == NameTable.NONE) {
+                joined[name] = names.intern(told.apply(fileNames.name(name)));
+            }
+            return joined[name];
+        }
     }
 
     @Override
     public void captureBegan(NameTable newNames) {
         sink.captureBegan(names);
         fileNames = newNames;
-        Arrays.fill(joinedIds, NameTable.NONE);
-    }
-
-    private int joined(int name) {
-        if (name == NameTable.NONE) {
-            return name;
-        }
-        if (name >= joinedIds.length) {
-            joinedIds = Arrays.copyOf(joinedIds, Math.max(name + 1, joinedIds.length * 2));
-        }
-        if (joinedIds[name] == NameTable.NONE) {
-            joinedIds[name] = names.intern(Objects.requireNonNull(fileNames).name(name));
-        }
-        return joinedIds[name];
+        tasks.clear();
+        workqueues.clear();
+        functions.clear();
+        events.clear();
     }
 
     private EventContext joined(EventContext at) {
@@ -47,11 +71,12 @@ final class JoinedCaptures implements EventSink {
                         at.timeNanos(),
                         at.cpu(),
                         at.tid(),
-                        joined(at.comm()),
+                        tasks.of(at.comm()),
                         at.execution(),
                         at.preemptDepth(),
                         at.position())
-                .from(at.source());
+                .from(at.source())
+                .named(events.of(at.eventName()));
     }
 
     @Override
@@ -76,7 +101,7 @@ final class JoinedCaptures implements EventSink {
 
     @Override
     public void workQueued(EventContext at, long work, int function, int workqueue, int requestedCpu, int poolCpu) {
-        sink.workQueued(joined(at), work, joined(function), joined(workqueue), requestedCpu, poolCpu);
+        sink.workQueued(joined(at), work, functions.of(function), workqueues.of(workqueue), requestedCpu, poolCpu);
     }
 
     @Override
@@ -86,12 +111,12 @@ final class JoinedCaptures implements EventSink {
 
     @Override
     public void workStarted(EventContext at, long work, int function) {
-        sink.workStarted(joined(at), work, joined(function));
+        sink.workStarted(joined(at), work, functions.of(function));
     }
 
     @Override
     public void workEnded(EventContext at, long work, int function) {
-        sink.workEnded(joined(at), work, joined(function));
+        sink.workEnded(joined(at), work, functions.of(function));
     }
 
     @Override
@@ -112,17 +137,17 @@ final class JoinedCaptures implements EventSink {
     @Override
     public void switched(
             EventContext at, int previousTid, int previousComm, TaskState previousState, int nextTid, int nextComm) {
-        sink.switched(joined(at), previousTid, joined(previousComm), previousState, nextTid, joined(nextComm));
+        sink.switched(joined(at), previousTid, tasks.of(previousComm), previousState, nextTid, tasks.of(nextComm));
     }
 
     @Override
     public void waking(EventContext at, int tid, int comm, int targetCpu) {
-        sink.waking(joined(at), tid, joined(comm), targetCpu);
+        sink.waking(joined(at), tid, tasks.of(comm), targetCpu);
     }
 
     @Override
     public void wakeup(EventContext at, int tid, int comm, int targetCpu) {
-        sink.wakeup(joined(at), tid, joined(comm), targetCpu);
+        sink.wakeup(joined(at), tid, tasks.of(comm), targetCpu);
     }
 
     @Override
@@ -132,7 +157,7 @@ final class JoinedCaptures implements EventSink {
 
     @Override
     public void flushEntered(EventContext at, long pointer, int name) {
-        sink.flushEntered(joined(at), pointer, joined(name));
+        sink.flushEntered(joined(at), pointer, workqueues.of(name));
     }
 
     @Override
@@ -142,7 +167,7 @@ final class JoinedCaptures implements EventSink {
 
     @Override
     public void walkBegan(EventContext at, long pointer, int name, int flushColour, int workColour) {
-        sink.walkBegan(joined(at), pointer, joined(name), flushColour, workColour);
+        sink.walkBegan(joined(at), pointer, workqueues.of(name), flushColour, workColour);
     }
 
     @Override
@@ -157,12 +182,12 @@ final class JoinedCaptures implements EventSink {
 
     @Override
     public void drainEntered(EventContext at, long pointer, int name) {
-        sink.drainEntered(joined(at), pointer, joined(name));
+        sink.drainEntered(joined(at), pointer, workqueues.of(name));
     }
 
     @Override
     public void otherEvent(EventContext at, int eventName) {
-        sink.otherEvent(joined(at), joined(eventName));
+        sink.otherEvent(joined(at), events.of(eventName));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
+import dev.wqflush.cli.redact.Redaction;
 import dev.wqflush.cli.report.ExcerptWriter;
 import dev.wqflush.cli.report.FlushesCsv;
 import dev.wqflush.cli.report.FoldedStacks;
@@ -9,6 +11,7 @@ import dev.wqflush.cli.report.MarkdownReport;
 import dev.wqflush.cli.report.PerfettoTrace;
 import dev.wqflush.cli.report.ReportWriter;
 import dev.wqflush.cli.report.WalksCsv;
+import dev.wqflush.parsers.diag.BadUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,6 +21,7 @@ import picocli.CommandLine.Option;
 /** Which files the user wants, each with the writer of its form. */
 final class OutputOptions {
     static final String EXTRACT = "--extract";
+    static final String REDACT = "--redact";
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the whole report as JSON; - is stdout.")
     @Nullable
@@ -75,6 +79,15 @@ final class OutputOptions {
     @Nullable
     String extract;
 
+    @Option(
+            names = REDACT,
+            description = {
+                "Tell names of users as task-1, dev-1, wq-1.",
+                "These are names of tasks, files, devices and workqueues that are not the kernel's own; tokens are the"
+                        + " same in all outputs of the run."
+            })
+    private boolean redact;
+
     /** Writes what {@code --extract} found. */
     final ExcerptWriter excerpt = new ExcerptWriter();
 
@@ -85,6 +98,19 @@ final class OutputOptions {
      * @param file as the user typed it
      */
     record Wanted(String option, String file, ReportWriter writer) {}
+
+    /**
+     * How names are told.
+     *
+     * @throws BadUsage if lines are wanted as they are
+     */
+    Naming naming() {
+        if (redact && extract != null) {
+            throw new BadUsage(EXTRACT + " " + REDACT + ": an extract holds lines as they are, with their names; write"
+                    + " it without " + REDACT + ", then: wqflush events --redact " + Shell.quoted(extract) + " > FILE");
+        }
+        return redact ? new Redaction() : Naming.AS_RECORDED;
+    }
 
     /** All events; the digests of the files only if an output tells them. */
     CaptureReading.Extent extent() {

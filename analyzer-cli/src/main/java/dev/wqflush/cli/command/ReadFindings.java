@@ -1,5 +1,6 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.parsers.diag.ReadProblem;
 import dev.wqflush.parsers.diag.ReadStatistics;
 import dev.wqflush.replay.result.Finding;
@@ -22,10 +23,16 @@ final class ReadFindings {
 
     private final String file;
     private final ReadStatistics statistics;
+    private final Naming naming;
 
     ReadFindings(String file, ReadStatistics statistics) {
+        this(file, statistics, Naming.AS_RECORDED);
+    }
+
+    ReadFindings(String file, ReadStatistics statistics, Naming naming) {
         this.file = file;
         this.statistics = statistics;
+        this.naming = naming;
     }
 
     /** The problems, and which lines were left out. */
@@ -36,7 +43,8 @@ final class ReadFindings {
                     Severity.INFO,
                     "lines-skipped",
                     Words.PLAIN.things(statistics.linesSkipped(), "line is", "lines are")
-                            + " no trace lines and left out, the first: " + statistics.firstSkippedText(),
+                            + " no trace lines and left out"
+                            + (naming.quotes() ? ", the first: " + statistics.firstSkippedText() : ""),
                     statistics.linesSkipped(),
                     Long.MIN_VALUE,
                     place(statistics.firstSkippedLine())));
@@ -53,7 +61,7 @@ final class ReadFindings {
                 findings.add(new Finding(
                         DAMAGE.contains(problem.kind()) ? Severity.ERROR : Severity.WARNING,
                         problem.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                        problem.sentence(),
+                        naming.sentence(problem.sentence()),
                         statistics.problems().count(problem.kind()),
                         Long.MIN_VALUE,
                         place(problem.line())));

@@ -1,5 +1,6 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkResult;
@@ -31,9 +32,10 @@ record Selection(Pattern workqueues, long fromNanos, long toNanos) {
      * The result with the chosen flushes, their walks, and the part of the span.
      *
      * @param pauses of the capture
+     * @param naming how the result tells names; the pattern is of names as recorded, or as told
      */
-    ReplayResult of(ReplayResult result, List<Pause> pauses) {
-        BitSet matching = matching(result.workqueues());
+    ReplayResult of(ReplayResult result, List<Pause> pauses, Naming naming) {
+        BitSet matching = matching(result.workqueues(), naming);
         List<FlushResult> flushes = new ArrayList<>();
         BitSet numbers = new BitSet();
         for (FlushResult flush : result.flushes()) {
@@ -66,11 +68,16 @@ record Selection(Pattern workqueues, long fromNanos, long toNanos) {
                 result.findings());
     }
 
-    private BitSet matching(List<WorkqueueResult> workqueues) {
+    private BitSet matching(List<WorkqueueResult> workqueues, Naming naming) {
         BitSet matching = new BitSet();
         for (int i = 0; i < workqueues.size(); i++) {
-            matching.set(i, this.workqueues.matcher(workqueues.get(i).name()).matches());
+            String told = workqueues.get(i).name();
+            matching.set(i, matches(told) || matches(naming.recordedWorkqueue(told)));
         }
         return matching;
+    }
+
+    private boolean matches(String name) {
+        return workqueues.matcher(name).matches();
     }
 }

@@ -1,16 +1,20 @@
 package dev.wqflush.cli.command;
 
+import dev.wqflush.cli.redact.Naming;
 import dev.wqflush.cli.topology.TopologyReader;
 import dev.wqflush.parsers.diag.BadUsage;
 import dev.wqflush.parsers.diag.UnreadableInput;
 import dev.wqflush.replay.topology.CpuSet;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
+import dev.wqflush.replay.topology.WorkqueueKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,6 +43,39 @@ final class TopologyOptions {
 
     /**
      * What is known of the machine, null if the capture alone must tell.
+     *
+     * @param naming how the report tells names
+     */
+    @Nullable
+    Topology read(List<String> inputs, Naming naming) {
+        Topology topology = read(inputs);
+        return topology == null ? null : told(topology, description(inputs), naming);
+    }
+
+    /** Files are told as everywhere, and so are the workqueues of a dump. */
+    private Topology told(Topology t, @Nullable String description, Naming naming) {
+        Map<String, WorkqueueKind> kinds = new HashMap<>();
+        t.workqueueKinds().forEach((name, kind) -> kinds.put(naming.workqueue(name), kind));
+        Map<String, List<Integer>> pools = new HashMap<>();
+        t.unboundPwqPools().forEach((name, ids) -> pools.put(naming.workqueue(name), ids));
+        String source = description == null ? t.source() : t.source().replace(description, naming.file(description));
+        return new Topology(
+                t.kernel(),
+                t.possible(),
+                t.possibleKnown(),
+                t.online(),
+                t.nodes(),
+                t.caches(),
+                t.affinityScope(),
+                t.cacheShardSize(),
+                kinds,
+                pools,
+                t.emulated(),
+                source);
+    }
+
+    /**
+     * The same with names as they are.
      *
      * @param inputs as the user typed them: a folder among them may describe its machine itself
      */
@@ -70,7 +107,7 @@ final class TopologyOptions {
     }
 
     /** The description in a folder or archive that the user named, if it is the only one. */
-    private static @Nullable String describedIn(List<String> inputs) {
+    static @Nullable String describedIn(List<String> inputs) {
         List<String> found = new ArrayList<>();
         for (String input : inputs) {
             if (TopologyReader.isDescribedIn(Path.of(input))) {
