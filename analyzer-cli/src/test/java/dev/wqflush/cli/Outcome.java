@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** What a command line printed, and how it ended. */
-record Outcome(int code, String out, String err) {
-    static Outcome of(String... arguments) {
+public record Outcome(int code, String out, String err) {
+    public static Outcome of(String... arguments) {
         return withInput("", arguments);
     }
 

@@ -29,7 +29,8 @@ final class HtmlPage {
     static HtmlPage parse(String html) throws Exception {
         DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
         builder.setErrorHandler(null);
-        return new HtmlPage(builder.parse(new InputSource(new StringReader(html))));
+        String xml = html.replace("<script>", "<script><![CDATA[").replace("</script>", "]]></script>");
+        return new HtmlPage(builder.parse(new InputSource(new StringReader(xml))));
     }
 
     List<Element> elements(String tag) {
@@ -90,16 +91,20 @@ final class HtmlPage {
         return names;
     }
 
-    /** Marks of data in the pictures of a section. */
+    /** Marks of data in the pictures of a section that are shown before anything is chosen. */
     int marks(String section) {
         Element root = all.stream()
                 .filter(e -> e.getAttribute("id").equals(section))
                 .findFirst()
                 .orElseThrow();
-        NodeList rects = root.getElementsByTagName("rect");
         int marks = 0;
-        for (int i = 0; i < rects.getLength(); i++) {
-            marks += hasClass((Element) rects.item(i), "ground") ? 0 : 1;
+        for (String tag : List.of("rect", "line")) {
+            NodeList elements = root.getElementsByTagName(tag);
+            for (int i = 0; i < elements.getLength(); i++) {
+                Element element = (Element) elements.item(i);
+                boolean shown = !hasClass((Element) element.getParentNode(), "off");
+                marks += shown && !hasClass(element, "ground") && !hasClass(element, "grid") ? 1 : 0;
+            }
         }
         return marks;
     }

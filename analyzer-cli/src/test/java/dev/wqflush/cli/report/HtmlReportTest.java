@@ -142,7 +142,7 @@ class HtmlReportTest {
                 .get(0)
                 .getTextContent();
 
-        assertThat(script.length()).isLessThanOrEqualTo(3_000);
+        assertThat(script.length()).isLessThanOrEqualTo(12_000);
         assertThat(script).contains("aria-sort");
     }
 

@@ -37,6 +37,7 @@ final class Situations {
         all.put("stuck", stuck());
         all.put("hostile-names", hostileNames());
         all.put("many-flushes", manyFlushes());
+        all.put("many-workqueues", manyWorkqueues());
         all.put("long-pauses", longPauses());
         return all;
     }
@@ -134,6 +135,20 @@ final class Situations {
         capture.queue("events", WorkqueueKind.PER_CPU);
         for (int i = 0; i < 3_000; i++) {
             capture.flush(0, "cron-" + i % 60, 100 + i % 60, (2L * i + i % 7) * SECOND, split((1 + i % 9) * MILLI));
+        }
+        return capture;
+    }
+
+    /** More flushes than are drawn singly, more workqueues than can be chosen by name. */
+    static HtmlFixture manyWorkqueues() {
+        HtmlFixture capture = new HtmlFixture();
+        SplittableRandom random = new SplittableRandom(12);
+        for (int queue = 0; queue < 12; queue++) {
+            capture.queue("wq-" + queue, WorkqueueKind.PER_CPU);
+        }
+        for (int i = 0; i < 4_000; i++) {
+            long start = SECOND + i * MILLI;
+            capture.flush(i % 12, "task", 100 + i % 12, start, split(1 + random.nextLong(11 * MILLI)));
         }
         return capture;
     }

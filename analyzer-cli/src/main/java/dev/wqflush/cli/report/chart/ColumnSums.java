@@ -62,7 +62,8 @@ final class ColumnSums {
 
     /**
      * The marks. A full column is as high as its lane; in {@code stretchedLane}, where flushes overlap, the fullest is.
-     * A column whose sum is lower than {@code lowest} is raised to it in the colour of its largest part.
+     * What is lower than {@code lowest} counts with the largest part of its column; a column whose sum is lower is
+     * raised to it.
      */
     List<Mark> marks(int stretchedLane, double lowest) {
         List<Mark> marks = new ArrayList<>();
@@ -86,21 +87,27 @@ final class ColumnSums {
         TimeCuts.Stretch drawn = time.parts().get(part);
         double width = drawn.width() / (firstColumn[part + 1] - firstColumn[part]);
         double from = drawn.from() + (column - firstColumn[part]) * width;
-        double bottom = 0;
-        int before = marks.size();
         int largest = 0;
+        double low = 0;
         for (int piece = 0; piece < PARTS.length; piece++) {
-            double height = sum(lane, column, piece) / full;
-            if (height >= lowest) {
-                marks.add(new Mark(lane, PARTS[piece], from, width, bottom, height));
-                bottom += height;
-            }
             if (sum(lane, column, piece) > sum(lane, column, largest)) {
                 largest = piece;
             }
         }
-        if (marks.size() == before) {
-            marks.add(new Mark(lane, PARTS[largest], from, width, 0, Math.max(lowest, total / full)));
+        for (int piece = 0; piece < PARTS.length; piece++) {
+            double height = sum(lane, column, piece) / full;
+            low += piece != largest && height < lowest ? height : 0;
+        }
+        double bottom = 0;
+        for (int piece = 0; piece < PARTS.length; piece++) {
+            double height = sum(lane, column, piece) / full;
+            if (piece == largest) {
+                height = Math.max(lowest, height + low);
+            }
+            if (piece == largest || height >= lowest) {
+                marks.add(new Mark(lane, PARTS[piece], from, width, bottom, height));
+                bottom += height;
+            }
         }
     }
 

@@ -4,9 +4,6 @@ import dev.wqflush.replay.result.FlushSplit;
 
 /** The parts of a flush, or of many, as one bar. */
 public final class SplitBars {
-    /** Narrower than a tenth of a pixel on any screen. */
-    private static final double TOO_NARROW_PERCENT = 0.005;
-
     private SplitBars() {}
 
     /** A bar that fills its room, for a table cell; empty if there is nothing to split. */
@@ -25,7 +22,7 @@ public final class SplitBars {
         long before = 0;
         for (Part part : Part.values()) {
             long nanos = part.of(split);
-            if (nanos * perNano >= TOO_NARROW_PERCENT) {
+            if (nanos > 0) {
                 svg.rect(part.cssClass(), x + before * perNano, y, nanos * perNano, height);
             }
             before += nanos;

@@ -15,28 +15,41 @@ final class SvgWriter {
         }
     }
 
-    private static final double DECIMALS = 1000;
+    private static final int DECIMALS = 3;
+    /** A tenth of a microsecond in a capture of a hundred seconds. */
+    private static final int DECIMALS_TO_ZOOM_INTO = 7;
 
     private final StringBuilder out = new StringBuilder(512);
+    private final int percentDecimals;
 
-    private SvgWriter(int height, String role) {
-        out.append("<svg width=\"100%\" height=\"").append(height).append("\" ").append(role);
+    private SvgWriter(int height, String attributes, int percentDecimals) {
+        this.percentDecimals = percentDecimals;
+        out.append("<svg width=\"100%\" height=\"").append(height).append("\" ").append(attributes);
         out.append('>');
     }
 
     /** A picture that says something: {@code title} names it, {@code description} states what it shows. */
     static SvgWriter picture(int height, String title, String description) {
-        SvgWriter svg = new SvgWriter(height, "role=\"img\"");
-        svg.element("title", title);
+        return new SvgWriter(height, "role=\"img\"", DECIMALS).named(title, description);
+    }
+
+    /** A picture along time that the page's script zooms: its whole width is {@code wholeNanos}. */
+    static SvgWriter zoomable(int height, double wholeNanos, String title, String description) {
+        String attributes = "role=\"img\" data-nanos=\"" + Math.round(wholeNanos) + '"';
+        return new SvgWriter(height, attributes, DECIMALS_TO_ZOOM_INTO).named(title, description);
+    }
+
+    private SvgWriter named(String title, String description) {
+        element("title", title);
         if (!description.isEmpty()) {
-            svg.element("desc", description);
+            element("desc", description);
         }
-        return svg;
+        return this;
     }
 
     /** A picture that only repeats or decorates what stands beside it. */
     static SvgWriter decoration(int height) {
-        return new SvgWriter(height, "aria-hidden=\"true\"");
+        return new SvgWriter(height, "aria-hidden=\"true\"", DECIMALS);
     }
 
     void rect(String cssClass, double x, double y, double width, double height) {
@@ -79,16 +92,20 @@ final class SvgWriter {
         out.append(" width=\"1\" height=\"1\"><path d=\"M1 -1L-3 0");
         for (int i = 1; i <= 4; i++) {
             out.append('L').append(i % 2 == 0 ? "-4 " : "0 ");
-            number(i * tooth);
+            number(i * tooth, DECIMALS);
         }
         out.append("L1 ");
-        number(height + 1);
+        number(height + 1, DECIMALS);
         out.append("Z\"/></svg>");
     }
 
-    /** Begins a group whose tooltip is {@code title}. */
-    void beginGroup(String title) {
-        out.append("<g>");
+    /** Begins a group with {@code attributes}, which hold nothing to escape. */
+    void beginGroup(String attributes) {
+        out.append("<g ").append(attributes).append('>');
+    }
+
+    /** Names the group that was just begun, as its tooltip. */
+    void title(String title) {
         element("title", title);
     }
 
@@ -108,35 +125,38 @@ final class SvgWriter {
 
     private void percent(String name, double value) {
         out.append(' ').append(name).append("=\"");
-        number(value);
+        number(value, percentDecimals);
         out.append("%\"");
     }
 
     private void pixels(String name, double value) {
         out.append(' ').append(name).append("=\"");
-        number(value);
+        number(value, DECIMALS);
         out.append('"');
     }
 
-    /** Three decimals at most, no trailing zeros, no sign on zero, the same in every locale. */
-    private void number(double value) {
+    /** No trailing zeros, no sign on zero, the same in every locale. */
+    private void number(double value, int decimals) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("not a coordinate: " + value);
         }
-        long scaled = Math.round(Math.abs(value) * DECIMALS);
+        long unit = 1;
+        for (int i = 0; i < decimals; i++) {
+            unit *= 10;
+        }
+        long scaled = Math.round(Math.abs(value) * unit);
         if (value < 0 && scaled != 0) {
             out.append('-');
         }
-        out.append(scaled / 1000);
-        int fraction = (int) (scaled % 1000);
+        out.append(scaled / unit);
+        long fraction = scaled % unit;
         if (fraction != 0) {
-            out.append('.').append((char) ('0' + fraction / 100));
-            if (fraction % 100 != 0) {
-                out.append((char) ('0' + fraction / 10 % 10));
-                if (fraction % 10 != 0) {
-                    out.append((char) ('0' + fraction % 10));
-                }
-            }
+            out.append('.');
+        }
+        while (fraction != 0) {
+            unit /= 10;
+            out.append((char) ('0' + fraction / unit));
+            fraction %= unit;
         }
     }
 

@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * Flushes over time, a lane a task, split into their parts. However many there are, the picture stays small: the
- * longest are drawn singly, the rest as sums by lane and column of time whose area is the time that they hold.
+ * longest are drawn singly, the rest as sums by lane and column of time whose area is the time that they hold. Groups
+ * of marks name their lane and the choice that their workqueue belongs to, for the page's script to filter by; sums of
+ * a choice are a layer of their own, hidden until it is chosen.
  *
  * @param svg the picture
  * @param lanes names of the tasks with a lane of their own, from the top
@@ -25,11 +28,13 @@ import java.util.function.Function;
  */
 public record TimelineChart(
         String svg, List<String> lanes, int foldedTasks, List<Long> pauses, int singly, int columns) {
-    /** No picture has more marks. */
+    /** No picture shows more marks. */
     static final int MOST_MARKS = 6000;
+    /** Of these, so many are sums of one choice. */
+    static final int MOST_MARKS_OF_CHOICE = 1000;
     /** Tasks with a lane of their own. */
     static final int MOST_LANES = 40;
-    /** Up to so many flushes are all drawn singly: five marks each leave room for the folded lane. */
+    /** Up to so many flushes are all drawn singly: six marks each leave room for the folded lane. */
     static final int ALL_SINGLY = 800;
     /** Of more flushes, so many of the longest. */
     static final int LONGEST_SINGLY = 500;
@@ -42,31 +47,46 @@ public record TimelineChart(
     private static final int AXIS = 20;
     private static final double PIXEL_PERCENT = 100.0 / 1056;
     private static final double TICKS_AT_LEAST_PERCENT = 8;
-    private static final double NAMED_AT_LEAST_PERCENT = 9;
+    private static final double NAMED_AT_LEAST_PERCENT = 10.5;
     /** Wide enough for its name even on a narrow screen. */
     private static final double NAMED_ANYWHERE_PERCENT = 17;
 
     private static final double FREE_AT_END_PERCENT = 4;
-    private static final double LOWEST_MARK = 2;
+    private static final double LOWEST_MARK = 1;
 
     private record Task(String name, int tid) {}
 
-    /** Draws {@code flushes}, of which there is at least one; {@code tooltip} names one of them. */
+    /**
+     * Draws {@code flushes}, of which there is at least one.
+     *
+     * @param choices how many groups of workqueues the reader can choose from
+     * @param choice the group, from 0, of a flush
+     * @param tooltip names a flush
+     */
     public static TimelineChart draw(
-            String title, String description, List<FlushResult> flushes, Function<FlushResult, String> tooltip) {
-        return new Drawing(flushes).draw(title, description, tooltip);
+            String title,
+            String description,
+            List<FlushResult> flushes,
+            int choices,
+            ToIntFunction<FlushResult> choice,
+            Function<FlushResult, String> tooltip) {
+        return new Drawing(flushes, choices, choice).draw(title, description, tooltip);
     }
 
     /** What a drawing knows before its first mark. */
     private static final class Drawing {
         private final List<FlushResult> flushes;
+        private final int choices;
+        private final ToIntFunction<FlushResult> choice;
         private final TimeCuts time;
         private final Map<Task, Integer> laneOfTask = new HashMap<>();
         private final List<String> lanes = new ArrayList<>();
         private final int foldedTasks;
 
-        Drawing(List<FlushResult> flushes) {
+        Drawing(List<FlushResult> flushes, int choices, ToIntFunction<FlushResult> choice) {
             this.flushes = flushes;
+            this.choices = choices;
+            this.choice = choice;
             time = TimeCuts.of(flushes);
             foldedTasks = assignLanes();
         }
@@ -116,9 +136,12 @@ public record TimelineChart(
             List<FlushResult> summed = new ArrayList<>();
             divide(singly, summed);
             int bottom = HEAD + LANE * laneCount();
-            SvgWriter svg = SvgWriter.picture(bottom + AXIS, title, description);
+            SvgWriter svg = SvgWriter.zoomable(bottom + AXIS, 100 / time.percentPerNano(), title, description);
             ground(svg, bottom);
-            int columns = summed.isEmpty() ? 0 : columns(svg, summed, MOST_MARKS - marksOf(singly));
+            int columns = summed.isEmpty() ? 0 : columns(svg, "", summed, MOST_MARKS - marksOf(singly));
+            if (choices > 1) {
+                columnsByChoice(svg, summed);
+            }
             for (FlushResult flush : singly) {
                 single(svg, flush, tooltip.apply(flush));
             }
@@ -136,23 +159,27 @@ public record TimelineChart(
         }
 
         private static int marksOf(List<FlushResult> singly) {
-            return singly.size() * Part.values().length
+            return singly.size() * (Part.values().length + 1)
                     + (int) singly.stream().filter(flush -> !flush.ended()).count();
         }
 
         private void ground(SvgWriter svg, int bottom) {
             long step = Axis.step(TICKS_AT_LEAST_PERCENT / time.percentPerNano());
             for (TimeCuts.Stretch part : time.parts()) {
+                svg.beginGroup("data-from=\"" + part.startNanos() + '"');
                 svg.rect("ground", part.from(), HEAD, part.width(), bottom - HEAD);
+                svg.endGroup();
             }
             for (int lane = 0; lane <= laneCount(); lane++) {
                 svg.line("grid", 0, HEAD + lane * LANE, 100, HEAD + lane * LANE);
             }
+            svg.beginGroup("class=\"axis\"");
             for (TimeCuts.Stretch part : time.parts()) {
                 if (part.width() >= NAMED_AT_LEAST_PERCENT || time.parts().size() == 1) {
                     name(svg, part, step, bottom);
                 }
             }
+            svg.endGroup();
         }
 
         /** Ticks from the part's own zero; none so near its end that its label would touch that of the next part. */
@@ -177,10 +204,12 @@ public record TimelineChart(
             double x = time.at(flush.startNanos());
             double width = flush.nanos() * time.percentPerNano();
             double y = top(lane(flush));
-            svg.beginGroup(tooltip);
-            if (width < PIXEL_PERCENT || flush.split().totalNanos() <= 0) {
-                svg.rect(Part.largest(flush.split()).cssClass(), x, y, PIXEL_PERCENT, BAR);
-            } else {
+            svg.beginGroup(data(String.valueOf(choice.applyAsInt(flush)), lane(flush)));
+            svg.title(tooltip);
+            if (width < PIXEL_PERCENT) {
+                svg.line("least " + Part.largest(flush.split()).cssClass(), x, y, x, y + BAR);
+            }
+            if (flush.split().totalNanos() > 0) {
                 SplitBars.draw(svg, flush.split(), x, y, width, BAR);
             }
             if (!flush.ended()) {
@@ -189,8 +218,27 @@ public record TimelineChart(
             svg.endGroup();
         }
 
-        /** Draws sums in as many columns as the marks allow; returns that number. */
-        private int columns(SvgWriter svg, List<FlushResult> summed, int mostMarks) {
+        private static String data(String choice, int lane) {
+            return "data-q=\"" + choice + "\" data-t=\"" + lane + '"';
+        }
+
+        private void columnsByChoice(SvgWriter svg, List<FlushResult> summed) {
+            List<List<FlushResult>> byChoice = new ArrayList<>();
+            for (int i = 0; i < choices; i++) {
+                byChoice.add(new ArrayList<>());
+            }
+            for (FlushResult flush : summed) {
+                byChoice.get(choice.applyAsInt(flush)).add(flush);
+            }
+            for (int i = 0; i < choices; i++) {
+                if (!byChoice.get(i).isEmpty()) {
+                    columns(svg, String.valueOf(i), byChoice.get(i), MOST_MARKS_OF_CHOICE);
+                }
+            }
+        }
+
+        /** Draws sums, for one choice or all, in as many columns as the marks allow; returns that number. */
+        private int columns(SvgWriter svg, String ofChoice, List<FlushResult> summed, int mostMarks) {
             int columns = MOST_COLUMNS;
             List<ColumnSums.Mark> drawn = marks(summed, columns);
             while (drawn.size() > mostMarks && columns > 1) {
@@ -198,16 +246,26 @@ public record TimelineChart(
                 columns = (int) Math.max(1, Math.min(columns - 1, fewer));
                 drawn = marks(summed, columns);
             }
+            String layer = ofChoice.isEmpty() ? "class=\"sum\" " : "class=\"sum off\" ";
+            int lane = -1;
             for (ColumnSums.Mark mark : drawn) {
-                double floor = top(mark.lane()) + BAR;
+                if (mark.lane() != lane) {
+                    if (lane >= 0) {
+                        svg.endGroup();
+                    }
+                    lane = mark.lane();
+                    svg.beginGroup(layer + data(ofChoice, lane));
+                }
+                double floor = top(lane) + BAR;
                 double height = mark.height() * BAR;
                 svg.rect(
                         mark.part().cssClass(),
                         mark.from(),
                         floor - mark.bottom() * BAR - height,
-                        Math.max(PIXEL_PERCENT, mark.width()),
+                        mark.width(),
                         height);
             }
+            svg.endGroup();
             return columns;
         }
 

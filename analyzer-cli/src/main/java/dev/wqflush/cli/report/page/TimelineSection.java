@@ -8,25 +8,68 @@ import dev.wqflush.replay.result.FlushResult;
 import dev.wqflush.replay.result.FlushSplit;
 import dev.wqflush.replay.verdict.WorkqueueSummary;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The flushes over time, each with what it waited for. */
 public record TimelineSection(
-        String title, String lead, List<KeyEntry> key, List<String> lanes, String svg, String note) {
+        String title,
+        String lead,
+        List<KeyEntry> key,
+        List<String> lanes,
+        List<String> queues,
+        String svg,
+        String note) {
+    /** Workqueues to choose from by name; the others are one choice. */
+    static final int MOST_CHOICES = 8;
+
     /** One part of the flush time, as the key to the colours. */
     public record KeyEntry(String word, String cssClass, String share, String time) {}
 
     static TimelineSection of(Capture capture) {
         FlushSplit split = capture.all().split();
         String title = title(capture);
+        List<String> queues = new ArrayList<>();
+        Map<Integer, Integer> choices = new HashMap<>();
+        choose(capture, queues, choices);
         TimelineChart chart = TimelineChart.draw(
-                title, key(split).toString(), capture.result().flushes(), flush -> tooltip(capture, flush));
+                title,
+                description(split),
+                capture.result().flushes(),
+                queues.size(),
+                flush -> choices.getOrDefault(flush.workqueue(), queues.size() - 1),
+                flush -> tooltip(capture, flush));
         List<String> lanes =
                 new ArrayList<>(chart.lanes().stream().map(Capture::name).toList());
         if (chart.foldedTasks() > 0) {
             lanes.add(WORDS.things(chart.foldedTasks(), "more task", "more tasks"));
         }
-        return new TimelineSection(title, lead(chart), key(split), lanes, chart.svg(), note(capture, chart));
+        return new TimelineSection(title, lead(chart), key(split), lanes, queues, chart.svg(), note(capture, chart));
+    }
+
+    /** The workqueues that were waited for longest, and the choice that each is; what is left is the last choice. */
+    private static void choose(Capture capture, List<String> names, Map<Integer, Integer> choices) {
+        List<WorkqueueSummary> flushed = capture.assessment().workqueues().stream()
+                .filter(summary -> summary.flushes() > 0)
+                .sorted(Comparator.comparingLong(
+                        (WorkqueueSummary summary) -> -summary.split().totalNanos()))
+                .toList();
+        for (WorkqueueSummary summary : flushed.subList(0, Math.min(MOST_CHOICES, flushed.size()))) {
+            choices.put(summary.workqueue(), names.size());
+            names.add(capture.queueName(summary.workqueue()));
+        }
+        if (flushed.size() > MOST_CHOICES) {
+            names.add(WORDS.things(flushed.size() - MOST_CHOICES, "other", "others"));
+        }
+    }
+
+    private static String description(FlushSplit split) {
+        return key(split).stream()
+                .map(entry -> entry.word() + " " + entry.time() + ", " + entry.share())
+                .collect(Collectors.joining("; "));
     }
 
     private static List<KeyEntry> key(FlushSplit split) {

@@ -52,6 +52,20 @@ class ColumnSumsTest {
     }
 
     @Test
+    void partsTooLowToSeeCountWithTheLargest() {
+        FlushSplit split = new FlushSplit(50_000, 900_000, 50_000, 300_000, 0);
+        List<FlushResult> flushes = List.of(flush(0, split), flush(SECOND, FlushSplit.ZERO));
+        ColumnSums sums = new ColumnSums(TimeCuts.of(flushes), 1, 100);
+        flushes.forEach(flush -> sums.add(0, flush));
+
+        List<ColumnSums.Mark> marks = sums.marks(-1, 0.01);
+
+        assertThat(marks).extracting(ColumnSums.Mark::part).containsExactly(Part.WALK, Part.WAKEUP);
+        assertThat(marks.get(0).height()).isCloseTo(0.1, within(1e-6));
+        assertThat(marks.get(1).height()).isCloseTo(0.03, within(1e-6));
+    }
+
+    @Test
     void flushTooShortToSeeIsRaisedInTheColourOfItsLargestPart() {
         List<FlushResult> flushes =
                 List.of(flush(0, new FlushSplit(0, 700, 200, 0, 0)), flush(SECOND / 2, FlushSplit.ZERO));
