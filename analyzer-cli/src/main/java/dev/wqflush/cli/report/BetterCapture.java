@@ -3,6 +3,7 @@ package dev.wqflush.cli.report;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.Grade;
 import dev.wqflush.replay.result.ReplayResult;
+import dev.wqflush.replay.topology.KernelChange;
 import dev.wqflush.replay.topology.KernelRelease;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +55,7 @@ final class BetterCapture {
         return commands;
     }
 
-    /** Up to 5.19 the function has the name that callers use. */
     private static String flushFunction(@Nullable KernelRelease kernel) {
-        return kernel == null || kernel.atLeast(6, 0) ? "__flush_workqueue" : "flush_workqueue";
+        return kernel == null || KernelChange.FLUSH_MACRO.isIn(kernel) ? "__flush_workqueue" : "flush_workqueue";
     }
 }

@@ -4,6 +4,7 @@ import dev.wqflush.cli.terminal.Prose;
 import dev.wqflush.cli.terminal.Table;
 import dev.wqflush.cli.terminal.Table.Column;
 import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.verdict.Words;
@@ -94,12 +95,9 @@ final class WhatIfText {
 
     /** Mainline's; vendors change theirs. */
     private static String releases(String model) {
-        return switch (model) {
-            case "legacy-v0" -> "to 6.5, v0";
-            case "legacy-v1" -> "6.6 to 6.12, v1";
-            case "legacy-v2" -> "from 6.13, v2";
-            default -> model;
-        };
+        return model.equals(ModelSet.ACTIVE_LIST)
+                ? model
+                : ModelSet.of(model).releases().words() + ", " + model.replace("legacy-", "");
     }
 
     private List<String> sensitivities(Elsewhere elsewhere) {

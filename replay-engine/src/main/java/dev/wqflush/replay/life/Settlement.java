@@ -20,6 +20,7 @@ import dev.wqflush.replay.result.WalkCounts;
 import dev.wqflush.replay.result.WalkResult;
 import dev.wqflush.replay.result.WorkqueueResult;
 import dev.wqflush.replay.simulate.Workload;
+import dev.wqflush.replay.topology.KernelChange;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.KnownWorkqueues;
 import dev.wqflush.replay.topology.PwqLayout;
@@ -683,7 +684,7 @@ final class Settlement {
         findings.sort(Comparator.comparing(Finding::severity).reversed());
     }
 
-    /** How well the machine is known. */
+    /** How well the machine and its kernel are known. */
     private void addTopology(UnboundPools pools) {
         boolean unboundFlushed = flushes.stream()
                 .anyMatch(flush -> workqueues.get(flush.workqueue()).kind() == WorkqueueKind.UNBOUND);
@@ -711,6 +712,11 @@ final class Settlement {
                     "the capture contradicts " + topology.source() + ": " + contradiction
                             + "; is it of another machine?",
                     1);
+        }
+        KernelRelease kernel = topology.kernel();
+        // Walks of per-cpu workqueues are the same in all releases.
+        if (kernel != null && unboundFlushed) {
+            finding(Severity.INFO, "kernel-candidates", KernelChange.candidates(kernel), 1);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.wqflush.replay.life;
 
 import dev.wqflush.replay.topology.CpuSet;
+import dev.wqflush.replay.topology.KernelChange;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.PoolIds;
 import dev.wqflush.replay.topology.PoolMap;
@@ -10,6 +11,7 @@ import dev.wqflush.replay.topology.Topology;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ final class UnboundPools {
     /** The kernel gives the lowest free id: as many unbound pools as there are of CPUs do not hide below those seen. */
     private static final int IMPLAUSIBLE = 2;
 
-    private static final KernelRelease BH_POOLS = KernelRelease.parse("6.9");
+    private static final KernelRelease BH_POOLS = Objects.requireNonNull(KernelChange.BH_POOLS.since());
 
     private final Topology topology;
     private final CpuSet seen;
@@ -95,7 +97,7 @@ final class UnboundPools {
         int withBh = PoolIds.mostCpus(lowest, BH_POOLS);
         boolean either = topology.kernel() == null && withBh >= seen.count();
         return ", and pool ids leave room for " + most + " at most"
-                + (either ? " (" + withBh + " if the kernel is 6.9 or later)" : "");
+                + (either ? " (" + withBh + " if the kernel is " + BH_POOLS.text() + " or later)" : "");
     }
 
     /** Most CPUs that can be possible, by the ids of pools. */

@@ -1,11 +1,14 @@
 package dev.wqflush.replay.model;
 
+import dev.wqflush.replay.topology.KernelChange;
 import dev.wqflush.replay.topology.KernelRelease;
 import dev.wqflush.replay.topology.PwqLayout;
+import dev.wqflush.replay.topology.Releases;
 import dev.wqflush.replay.topology.Topology;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The models that run side by side; a further one is one more line here. */
 public final class ModelSet {
@@ -20,37 +23,51 @@ public final class ModelSet {
      * A registered model.
      *
      * @param id word of the outputs
-     * @param unboundPerCpu whether its kernels have a pwq per possible CPU on unbound workqueues (6.6 and later)
+     * @param releases the mainline kernels that run it
+     * @param unboundPerCpu whether its kernels have a pwq per possible CPU on unbound workqueues
      * @param visitsAll whether a walk visits every pwq, whatever is in flight
      * @param coalesces whether neighbours of one pool share a lock cycle
      */
     public record Registration(
-            String id, boolean unboundPerCpu, boolean visitsAll, boolean coalesces, Factory factory) {}
+            String id,
+            Releases releases,
+            boolean unboundPerCpu,
+            boolean visitsAll,
+            boolean coalesces,
+            Factory factory) {}
 
     /** The id of the model that a change of the kernel would bring. */
     public static final String ACTIVE_LIST = "active-list";
 
+    private static final Registration TAKEN_IF_UNKNOWN =
+            legacy("legacy-v1", KernelChange.PWQ_PER_CPU, KernelChange.COALESCED_LOCKS, true, false);
+
     private static final List<Registration> ALL = List.of(
-            legacy("legacy-v0", false, false),
-            legacy("legacy-v1", true, false),
-            legacy("legacy-v2", true, true),
-            new Registration(ACTIVE_LIST, true, false, true, ActiveList::new));
+            legacy("legacy-v0", null, KernelChange.PWQ_PER_CPU, false, false),
+            TAKEN_IF_UNKNOWN,
+            legacy("legacy-v2", KernelChange.COALESCED_LOCKS, KernelChange.ACTIVE_LIST, true, true),
+            activeList(ACTIVE_LIST, ActiveList::new));
 
     private ModelSet() {}
 
-    private static Registration legacy(String id, boolean unboundPerCpu, boolean coalesces) {
+    private static Registration legacy(
+            String id, @Nullable KernelChange from, KernelChange before, boolean unboundPerCpu, boolean coalesces) {
         return new Registration(
-                id, unboundPerCpu, true, coalesces, (layout, colour) -> new LegacyWalk(layout, colour, coalesces));
+                id,
+                new Releases(from, before),
+                unboundPerCpu,
+                true,
+                coalesces,
+                (layout, colour) -> new LegacyWalk(layout, colour, coalesces));
+    }
+
+    private static Registration activeList(String id, Factory factory) {
+        return new Registration(id, new Releases(KernelChange.ACTIVE_LIST, null), true, false, true, factory);
     }
 
     /** How the active list would count if one of its open questions had the other answer. */
     public static Registration activeListWith(OpenChoice otherwise) {
-        return new Registration(
-                ACTIVE_LIST + " " + otherwise,
-                true,
-                false,
-                true,
-                (layout, colour) -> new ActiveList(layout, colour, otherwise));
+        return activeList(ACTIVE_LIST + " " + otherwise, (layout, colour) -> new ActiveList(layout, colour, otherwise));
     }
 
     /** The active list, telling a watcher what it does. */
@@ -92,17 +109,15 @@ public final class ModelSet {
     }
 
     /**
-     * The legacy model that a mainline kernel of the traced release runs (kernel-model 7); without a release the one
-     * that most kernels in service run.
+     * The model that a mainline kernel of the traced release runs; without a release the one that most kernels in
+     * service run.
      */
     public static String tracedModel(Topology topology) {
         KernelRelease kernel = topology.kernel();
-        if (kernel == null) {
-            return "legacy-v1";
-        }
-        if (!kernel.atLeast(6, 6)) {
-            return "legacy-v0";
-        }
-        return kernel.atLeast(6, 13) ? "legacy-v2" : "legacy-v1";
+        return ALL.stream()
+                .filter(registered -> kernel != null && registered.releases().contain(kernel))
+                .findFirst()
+                .orElse(TAKEN_IF_UNKNOWN)
+                .id();
     }
 }

@@ -1,5 +1,6 @@
 package dev.wqflush.replay.protocol;
 
+import dev.wqflush.replay.topology.KernelChange;
 import dev.wqflush.replay.topology.KernelRelease;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public final class Colours {
 
     /** How many a kernel has: one less before 5.15, where barriers took "no colour"; null is a later one. */
     public static int in(@Nullable KernelRelease kernel) {
-        return kernel == null || kernel.atLeast(5, 15) ? COUNT : COUNT - 1;
+        return kernel == null || KernelChange.COLOURED_BARRIERS.isIn(kernel) ? COUNT : COUNT - 1;
     }
 
     /** The colour after {@code colour} from 5.15 on. */

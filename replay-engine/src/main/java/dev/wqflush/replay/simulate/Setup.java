@@ -18,6 +18,8 @@ import dev.wqflush.replay.topology.WorkqueueKind;
  */
 public record Setup(
         Machine machine, WorkqueueKind kind, Load load, String model, CostParameters costs, int flushes, long seed) {
+    private static final KernelRelease NEWEST = KernelRelease.parse("7.0");
+
     /**
      * Checks what fits together.
      *
@@ -48,14 +50,10 @@ public record Setup(
         return new Setup(machine, kind, load, model, costs, flushes, otherSeed);
     }
 
-    /** A mainline kernel that runs the model; the active list is in none, it is taken as a change to the newest. */
+    /** The last mainline kernel that runs the model, without cache shards; the active list is a change to the same. */
     public KernelRelease kernel() {
-        return KernelRelease.parse(
-                switch (model) {
-                    case "legacy-v0" -> "6.1.0";
-                    case "legacy-v1" -> "6.12.0";
-                    default -> "7.0.0";
-                });
+        KernelRelease last = registration().releases().last();
+        return last == null ? NEWEST : last;
     }
 
     /** The machine as that kernel describes it. */

@@ -23,6 +23,15 @@ public record KernelRelease(String text, int major, int minor) {
         }
     }
 
+    /**
+     * The mainline release before it, of the same major number.
+     *
+     * @throws IllegalArgumentException if it is the first of that
+     */
+    public KernelRelease before() {
+        return parse(major + "." + (minor - 1));
+    }
+
     /** Whether this is {@code major.minor} or later. */
     public boolean atLeast(int wantedMajor, int wantedMinor) {
         return major > wantedMajor || (major == wantedMajor && minor >= wantedMinor);

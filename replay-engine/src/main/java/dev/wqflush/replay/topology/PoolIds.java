@@ -27,7 +27,7 @@ public final class PoolIds {
     }
 
     private static int perCpu(@Nullable KernelRelease kernel) {
-        return kernel != null && kernel.atLeast(6, 9) ? PER_CPU_WITH_BH : PER_CPU;
+        return kernel != null && KernelChange.BH_POOLS.isIn(kernel) ? PER_CPU_WITH_BH : PER_CPU;
     }
 
     /**
@@ -43,7 +43,7 @@ public final class PoolIds {
             return cpus * (lowestUnbound < cpus * PER_CPU_WITH_BH ? PER_CPU : PER_CPU_WITH_BH);
         }
         KernelRelease kernel = topology.kernel();
-        int each = kernel == null || kernel.atLeast(6, 9) ? PER_CPU_WITH_BH : PER_CPU;
+        int each = kernel == null || KernelChange.BH_POOLS.isIn(kernel) ? PER_CPU_WITH_BH : PER_CPU;
         return lowestUnbound / each * each;
     }
 }

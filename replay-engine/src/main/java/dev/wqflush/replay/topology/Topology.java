@@ -74,16 +74,16 @@ public record Topology(
     }
 
     /**
-     * Whether unbound workqueues have a pwq per possible CPU instead of one per node: from 6.6, and so where the
-     * release is not known.
+     * Whether unbound workqueues have a pwq per possible CPU instead of one per node: so too where the release is not
+     * known.
      */
     public boolean unboundPerCpu() {
-        return kernel == null || kernel.atLeast(6, 6);
+        return kernel == null || KernelChange.PWQ_PER_CPU.isIn(kernel);
     }
 
-    /** Whether unbound pools are of parts of a last-level cache unless told otherwise: from 7.1. */
+    /** Whether unbound pools are of parts of a last-level cache unless told otherwise. */
     public boolean isSharded() {
-        return kernel != null && kernel.atLeast(7, 1);
+        return kernel != null && KernelChange.CACHE_SHARDS.isIn(kernel);
     }
 
     /**

@@ -1,4 +1,4 @@
-/** Which CPUs, nodes, pools and pwqs the machine has, and how sure that is. */
+/** Which CPUs, nodes, pools and pwqs the machine has, which changes its kernel, and how sure that is. */
 @NullMarked
 package dev.wqflush.replay.topology;
 

@@ -146,7 +146,7 @@ final class Flags {
                     "already-coalesced",
                     unbound.size(),
                     NO_TIME,
-                    "this kernel coalesces pool locks already, on "
+                    "a kernel of this release coalesces pool locks already, unless its vendor removed that; on "
                             + WORDS.things(unbound.size(), "unbound workqueue", "unbound workqueues"),
                     false);
         }

@@ -3,6 +3,7 @@ package dev.wqflush.replay.verdict;
 import dev.wqflush.replay.result.EvidenceSeen;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WorkqueueResult;
+import dev.wqflush.replay.topology.KernelChange;
 import dev.wqflush.replay.topology.WorkqueueKind;
 import java.util.List;
 
@@ -85,9 +86,10 @@ final class NextStep {
                     + " range): walks pass each of them";
         }
         if (coalescingHelps()) {
-            return "a kernel with coalesced pool locks (85f0d8e39aff) would take "
+            return "a kernel with " + KernelChange.COALESCED_LOCKS.words() + " would take "
                     + Words.PLAIN.range(all.counts(models.coalesced()).poolLocks()) + " pool lock cycles instead of "
-                    + Words.PLAIN.range(all.counts(models.traced()).poolLocks());
+                    + Words.PLAIN.range(all.counts(models.traced()).poolLocks())
+                    + ", unless this kernel's vendor has ported them back already";
         }
         return halves(models.activeList())
                 ? "try a kernel with the active list"

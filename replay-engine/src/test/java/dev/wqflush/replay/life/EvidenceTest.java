@@ -18,6 +18,8 @@ import dev.wqflush.replay.result.Range;
 import dev.wqflush.replay.result.ReplayResult;
 import dev.wqflush.replay.result.WalkResult;
 import dev.wqflush.replay.result.WalkSource;
+import dev.wqflush.replay.topology.KernelChange;
+import dev.wqflush.replay.topology.KernelRelease;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -446,6 +448,26 @@ class EvidenceTest {
         assertThat(script.result(null).findings())
                 .extracting(Finding::severity)
                 .containsExactly(Finding.Severity.WARNING, Finding.Severity.INFO);
+    }
+
+    @Test
+    void whatTheReleaseMayHaveIsSaidWhereWalksDependOnIt() {
+        queuer.queues(script.unbound(Script.NAME));
+        idleFlush();
+        assertThat(findings("kernel-candidates"))
+                .extracting(Finding::text)
+                .containsExactly(KernelChange.candidates(KernelRelease.parse("7.3")));
+        assertThat(script.result(Script.machine(null)).findings())
+                .as("no release known")
+                .extracting(Finding::id)
+                .doesNotContain("kernel-candidates");
+    }
+
+    @Test
+    void walksOfPerCpuWorkqueuesAreTheSameInAllReleases() {
+        queuer.queues(script.perCpu(Script.NAME, 1));
+        idleFlush();
+        assertThat(findings("kernel-candidates")).isEmpty();
     }
 
     @Test

@@ -93,7 +93,9 @@ class FlagsTest {
         coalesced.flush(coalesced.unbound("b", 3), 0).done();
         assertThat(coalesced.assess().flags())
                 .extracting(Flag::text)
-                .containsExactly("this kernel coalesces pool locks already, on 1 unbound workqueue");
+                .containsExactly(
+                        "a kernel of this release coalesces pool locks already, unless its vendor removed that; on 1"
+                                + " unbound workqueue");
     }
 
     @Test

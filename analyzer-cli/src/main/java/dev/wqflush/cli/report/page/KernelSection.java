@@ -8,6 +8,7 @@ import dev.wqflush.cli.report.page.Table.Cell;
 import dev.wqflush.cli.report.page.Table.Column;
 import dev.wqflush.cli.report.page.Table.Row;
 import dev.wqflush.replay.cost.Band;
+import dev.wqflush.replay.model.ModelSet;
 import dev.wqflush.replay.verdict.ModelTotals;
 import java.util.List;
 
@@ -41,17 +42,14 @@ public record KernelSection(String title, String lead, Table table) {
         String style = traced ? "m-now" : model.equals(Capture.ACTIVE_LIST) ? "m-active" : "m-other";
         Band time = totals.time();
         long locks = totals.counts().poolLocks().value();
+        String releases = ModelSet.of(model).releases().words();
         String svg = bands.row(
                 ModelName.brief(model) + ": " + WORDS.bandWithKind(time),
                 List.of(new BandChart.Line(style, time, time.highNanos() > 0 ? "" : WORDS.time(0))));
         return new Row(
                 traced ? "now" : "",
                 List.of(
-                        Cell.noted(
-                                ModelName.brief(model),
-                                traced
-                                        ? ModelName.kernels(model) + ": " + capture.thisKernel()
-                                        : ModelName.kernels(model)),
+                        Cell.noted(ModelName.brief(model), traced ? releases + ": " + capture.thisKernel() : releases),
                         QueueSection.range(totals.counts().visits()),
                         QueueSection.range(totals.counts().poolLocks()),
                         QueueSection.range(totals.counts().nodeLocks()),
