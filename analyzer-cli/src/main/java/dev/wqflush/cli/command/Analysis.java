@@ -59,7 +59,8 @@ record Analysis(Report report, ReplayResult whole, List<String> damage, Explanat
                 settings.shownModels(),
                 weighed.assessment(),
                 settings.closedLoop() ? rerun(replayed, weighed.assessment()) : null,
-                replayed.elsewhere);
+                replayed.elsewhere,
+                settings.lockStats() == null ? null : settings.lockStats().bound(weighed.assessment()));
         return new Analysis(report, replayed.result, records.damage, replayed.explanations);
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param shownModels models that the outputs list
  * @param closedLoop whether to find out what the throughput would become
  * @param whatIf on which machine the walks are to be made too, null for none
+ * @param lockStats a table of lock contention that bounds the waiting in walks, null for none
  */
 record AnalysisSettings(
         CaptureReading reading,
@@ -28,7 +29,8 @@ record AnalysisSettings(
         Set<String> shownModels,
         ExplainOptions explain,
         boolean closedLoop,
-        @Nullable MachineChange whatIf) {
+        @Nullable MachineChange whatIf,
+        @Nullable LockStats lockStats) {
     /** All of a capture at published costs, and nothing that is not always told. */
     static AnalysisSettings usual(CaptureReading reading, @Nullable Topology topology) {
         return new AnalysisSettings(
@@ -40,17 +42,19 @@ record AnalysisSettings(
                 Set.copyOf(ModelSet.ids()),
                 new ExplainOptions(),
                 false,
+                null,
                 null);
     }
 
     /** The same for other flushes. */
     AnalysisSettings selecting(Selection other) {
-        return new AnalysisSettings(reading, naming, topology, costs, other, shownModels, explain, closedLoop, whatIf);
+        return new AnalysisSettings(
+                reading, naming, topology, costs, other, shownModels, explain, closedLoop, whatIf, lockStats);
     }
 
     /** The same for the verdict alone. */
     AnalysisSettings verdictOnly() {
         return new AnalysisSettings(
-                reading, naming, topology, costs, selection, shownModels, new ExplainOptions(), false, null);
+                reading, naming, topology, costs, selection, shownModels, new ExplainOptions(), false, null, null);
     }
 }

@@ -27,6 +27,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,15 @@ public final class AnalyzeCommand implements Callable<Integer> {
             })
     private @Nullable String whatIf;
 
+    @Option(
+            names = LockStats.OPTION,
+            paramLabel = "FILE",
+            description = {
+                "A table of lock waits: bounds those within walks.",
+                "What perf lock contention, perf lock report or /proc/lock_stat printed over the time of the capture: an upper bound of how long walks waited for pool locks, beside how long they took."
+            })
+    private @Nullable String lockStats;
+
     @Option(names = "--separate", description = "Analyse every file apart.")
     private boolean separate;
 
@@ -151,6 +161,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         FailOn condition = failOn == null ? null : FailOn.parse(failOn);
         Naming naming = outputOptions.naming();
         CostParameters prices = prices(naming);
+        LockStats locks = lockStats == null ? null : LockStats.read(lockStats, naming);
         CaptureReading reading = new CaptureReading(terminal, common.progress, format, outputOptions.extent());
         ExitCode code = ExitCode.DONE;
         Inputs given = new Inputs(terminal.in());
@@ -163,8 +174,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
         }
         List<Path> mustNotBeWritten = new ArrayList<>(Inputs.paths(named));
-        if (topologyOptions.file != null) {
-            mustNotBeWritten.add(Path.of(topologyOptions.file));
+        for (String described : Arrays.asList(topologyOptions.file, lockStats)) {
+            if (described != null) {
+                mustNotBeWritten.add(Path.of(described));
+            }
         }
         try (Outputs outputs = new Outputs(outputOptions.wanted(), mustNotBeWritten, terminal.out())) {
             List<Input> inputs = new ArrayList<>();
@@ -191,7 +204,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     shownModels,
                     explainOptions,
                     closedLoop,
-                    change);
+                    change,
+                    locks);
             List<Capture> captures;
             if (separate || inputs.size() < 2) {
                 captures = inputs.stream().map(Capture::of).toList();
@@ -205,6 +219,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 throw new BadUsage(outputOptions.wanted().get(0).option() + ": the files are "
                         + captures.size() + " captures (of different boots, or overlapping in time), and a file holds"
                         + " the report of one; analyse them one by one.");
+            }
+            if (captures.size() > 1 && locks != null) {
+                throw new BadUsage(LockStats.OPTION + ": the files are " + captures.size()
+                        + " captures, and a table is of the time of one; analyse them one by one.");
             }
             if (explainOptions.given()) {
                 mustBeExplainable(captures, outputs);

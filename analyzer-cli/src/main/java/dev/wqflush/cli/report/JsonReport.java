@@ -75,6 +75,7 @@ public final class JsonReport implements ReportWriter {
             costs();
             ClosedLoopJson.write(report, json);
             WhatIfJson.write(report, json);
+            LockBoundJson.write(report, json);
             findings();
             json.writeEndObject();
         }

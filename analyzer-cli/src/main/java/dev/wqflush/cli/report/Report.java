@@ -1,5 +1,6 @@
 package dev.wqflush.cli.report;
 
+import dev.wqflush.replay.partial.LockBound;
 import dev.wqflush.replay.result.Finding;
 import dev.wqflush.replay.verdict.Assessment;
 import dev.wqflush.replay.whatif.Elsewhere;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param shownModels ids of the models that tables by model show
  * @param closedLoop what the capture's throughput would become, null if that was not asked
  * @param whatIf the walks on another machine, null if that was not asked
+ * @param lockBound how long walks waited for pool locks at most, null if no table was given
  */
 public record Report(
         String version,
@@ -32,7 +34,8 @@ public record Report(
         Set<String> shownModels,
         Assessment assessment,
         @Nullable Rerun closedLoop,
-        @Nullable Elsewhere whatIf) {
+        @Nullable Elsewhere whatIf,
+        @Nullable LockBound lockBound) {
     /** Freezes the collections. */
     public Report {
         files = List.copyOf(files);
@@ -50,14 +53,14 @@ public record Report(
             List<Finding> readFindings,
             Set<String> shownModels,
             Assessment assessment) {
-        this(version, files, events, lines, readFindings, shownModels, assessment, null, null);
+        this(version, files, events, lines, readFindings, shownModels, assessment, null, null, null);
     }
 
     /** The same report with more findings of the readers. */
     public Report with(List<Finding> findings) {
         List<Finding> all = new ArrayList<>(readFindings);
         all.addAll(findings);
-        return new Report(version, files, events, lines, all, shownModels, assessment, closedLoop, whatIf);
+        return new Report(version, files, events, lines, all, shownModels, assessment, closedLoop, whatIf, lockBound);
     }
 
     /** All findings: those of the readers, then those of the replay. */

@@ -63,6 +63,7 @@ public final class TextReport implements ReportWriter {
         if (!report.assessment().result().flushes().isEmpty()) {
             below.addAll(flushTime(report));
         }
+        below.addAll(LockBoundText.lines(report, style.width()));
         below.addAll(ClosedLoopText.lines(report, style.width()));
         below.addAll(new WhatIfText(report, style).lines());
         below.addAll(findings(report));

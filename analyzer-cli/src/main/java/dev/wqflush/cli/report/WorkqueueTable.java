@@ -31,7 +31,7 @@ final class WorkqueueTable {
         this.report = report;
         this.colours = colours;
         WorkqueueSummary all = report.assessment().all();
-        long walks = walks(all);
+        long walks = all.walkCount();
         this.measured = walks > 0 && all.measuredWalks() > MOST * walks;
         this.names = new QueueNames(report.assessment());
     }
@@ -124,10 +124,6 @@ final class WorkqueueTable {
         return report.assessment().result();
     }
 
-    private static long walks(WorkqueueSummary summary) {
-        return summary.walks().values().stream().mapToLong(Long::longValue).sum();
-    }
-
     /** The numbers of a row. */
     private record Sums(
             long flushes,
@@ -140,12 +136,12 @@ final class WorkqueueTable {
             Grade grade) {
 
         static Sums of(WorkqueueSummary summary, ReplayResult result) {
-            ModelTotals now = model(summary, result.tracedModel());
+            ModelTotals now = summary.model(result.tracedModel());
             return new Sums(
                     summary.flushes(),
-                    WorkqueueTable.walks(summary),
+                    summary.walkCount(),
                     now.counts(),
-                    model(summary, ACTIVE_LIST).counts(),
+                    summary.model(ACTIVE_LIST).counts(),
                     now.time(),
                     Math.max(0, summary.measuredWalkNanos()),
                     summary.split().totalNanos(),
@@ -162,13 +158,6 @@ final class WorkqueueTable {
                     measuredNanos + o.measuredNanos,
                     flushNanos + o.flushNanos,
                     grade.worse(o.grade));
-        }
-
-        private static ModelTotals model(WorkqueueSummary summary, String id) {
-            return summary.models().stream()
-                    .filter(totals -> totals.model().equals(id))
-                    .findFirst()
-                    .orElseThrow();
         }
     }
 }

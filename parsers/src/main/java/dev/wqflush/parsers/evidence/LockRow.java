@@ -44,6 +44,32 @@ public record LockRow(
     private static final Set<String> TAKE_FLUSH_MUTEX =
             Set.of("__flush_workqueue", "flush_workqueue", "drain_workqueue", "destroy_workqueue");
 
+    /** Functions that walk, or that a compiler may have put the walk into. */
+    private static final Set<String> WALK =
+            Set.of("flush_workqueue_prep_pwqs", "__flush_workqueue", "flush_workqueue", "drain_workqueue");
+
+    /** Whether the row is of a function that waited, of whichever lock. */
+    public boolean hasCaller() {
+        return lock.isEmpty() && !type.isEmpty() && !place.isEmpty();
+    }
+
+    /** Whether the row is of a lock or its class, of whoever waited; its name may be unknown. */
+    public boolean isByLock() {
+        return !lock.isEmpty() || (!type.isEmpty() && place.isEmpty());
+    }
+
+    /**
+     * Whether a walk may have waited here: a walk's function, any pool lock, or what has no name and may be either.
+     * Only rows of tables that name callers or locks can tell.
+     */
+    public boolean mayBeInWalk() {
+        boolean spins = type.equals("spinlock") || type.equals("unknown");
+        if (hasCaller()) {
+            return spins && (WALK.contains(function()) || place.startsWith("0x"));
+        }
+        return lock.isEmpty() ? spins : isPoolLock();
+    }
+
     /** Whether the lock is one of a worker pool: by its name, or as a spinlock that only such code takes there. */
     public boolean isPoolLock() {
         boolean named =

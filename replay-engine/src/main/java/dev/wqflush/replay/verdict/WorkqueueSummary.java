@@ -46,4 +46,21 @@ public record WorkqueueSummary(
         walks = Collections.unmodifiableMap(byKind);
         models = List.copyOf(models);
     }
+
+    /**
+     * The walks under one model.
+     *
+     * @throws java.util.NoSuchElementException if it was not replayed
+     */
+    public ModelTotals model(String id) {
+        return models.stream()
+                .filter(totals -> totals.model().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** How many walks of all kinds. */
+    public long walkCount() {
+        return walks.values().stream().mapToLong(Long::longValue).sum();
+    }
 }

@@ -73,7 +73,7 @@ final class Capture {
     }
 
     boolean anyWalk() {
-        return walks(all()) > 0;
+        return all().walkCount() > 0;
     }
 
     /** Whether the traced kernel's model and the active list were both replayed. */
@@ -116,10 +116,6 @@ final class Capture {
     /** A task as the kernel's own outputs name it. */
     static String task(FlushResult flush) {
         return name(flush.task()) + "-" + flush.tid();
-    }
-
-    static long walks(WorkqueueSummary summary) {
-        return summary.walks().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Share of {@code part} in {@code whole}, or the sign for unknown. */

@@ -2,6 +2,7 @@ package dev.wqflush.cli.report.page;
 
 import static dev.wqflush.cli.report.page.Capture.WORDS;
 
+import dev.wqflush.cli.report.LockBoundText;
 import dev.wqflush.cli.report.chart.BandChart;
 import dev.wqflush.cli.report.chart.CountBars;
 import dev.wqflush.replay.cost.Band;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param countAxis picture above the counts
  * @param timeAxis picture above the times
  * @param timeKind how the times are known
+ * @param lockStats what a table of lock contention tells of the walks, empty if none was given
  */
 public record CostSection(
         String title,
@@ -30,7 +32,8 @@ public record CostSection(
         String timeAxis,
         String timeKind,
         List<Row> rows,
-        String note) {
+        String note,
+        String lockStats) {
     /** One workqueue. */
     public record Row(String name, String about, String counts, String times) {}
 
@@ -73,7 +76,8 @@ public record CostSection(
                 bands.axis(),
                 capture.assessment().costs().kind().word(),
                 rows,
-                note(capture));
+                note(capture),
+                Typeset.text(LockBoundText.sentences(capture.report())));
     }
 
     private static List<Entry> entries(Capture capture, List<WorkqueueSummary> dearest) {
@@ -88,7 +92,7 @@ public record CostSection(
         }
         List<WorkqueueSummary> others = dearest.subList(own, dearest.size());
         if (!others.isEmpty()) {
-            long walks = others.stream().mapToLong(Capture::walks).sum();
+            long walks = others.stream().mapToLong(WorkqueueSummary::walkCount).sum();
             entries.add(new Entry(
                     WORDS.count(others.size()) + " others",
                     WORDS.things(walks, "walk", "walks"),
@@ -102,7 +106,7 @@ public record CostSection(
         WorkqueueKind kind = capture.queue(queue.workqueue()).kind();
         Range pwqs = capture.queue(queue.workqueue()).pwqs();
         return kind.word() + " \u00b7 " + WORDS.range(pwqs) + (pwqs.high() == 1 ? " pwq" : " pwqs") + " \u00b7 "
-                + WORDS.things(Capture.walks(queue), "walk", "walks");
+                + WORDS.things(queue.walkCount(), "walk", "walks");
     }
 
     /** The sum under one model of several workqueues. */

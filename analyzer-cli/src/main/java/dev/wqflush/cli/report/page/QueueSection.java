@@ -81,7 +81,7 @@ public record QueueSection(String title, String lead, Table table) {
             cells.add(Cell.number(
                     WORDS.time(queue.flushNanos().p99()), queue.flushNanos().p99()));
         }
-        counts(cells, queue.flushes(), Capture.walks(queue), capture.traced(queue), capture.activeList(queue));
+        counts(cells, queue.flushes(), queue.walkCount(), capture.traced(queue), capture.activeList(queue));
         saved(cells, queue.savedPoolLocks(), capture.traced(queue));
         cells.add(Cell.text(result.kind().word() + (result.kindAssumed() ? "?" : "")));
         cells.add(range(result.pwqs()));
@@ -102,7 +102,12 @@ public record QueueSection(String title, String lead, Table table) {
         ModelTotals active =
                 CostSection.sum(others.stream().map(capture::activeList).toList());
         long flushes = others.stream().mapToLong(WorkqueueSummary::flushes).sum();
-        counts(cells, flushes, others.stream().mapToLong(Capture::walks).sum(), now, active);
+        counts(
+                cells,
+                flushes,
+                others.stream().mapToLong(WorkqueueSummary::walkCount).sum(),
+                now,
+                active);
         saved(cells, others.stream().map(WorkqueueSummary::savedPoolLocks).reduce(Range.ZERO, Range::plus), now);
         cells.addAll(List.of(Cell.empty(), Cell.of("num", ""), Cell.empty()));
         return cells;
@@ -121,7 +126,7 @@ public record QueueSection(String title, String lead, Table table) {
             cells.add(Cell.number(
                     WORDS.time(all.flushNanos().p99()), all.flushNanos().p99()));
         }
-        counts(cells, all.flushes(), Capture.walks(all), capture.traced(all), capture.activeList(all));
+        counts(cells, all.flushes(), all.walkCount(), capture.traced(all), capture.activeList(all));
         saved(cells, all.savedPoolLocks(), capture.traced(all));
         cells.addAll(
                 List.of(Cell.empty(), Cell.of("num", ""), Cell.text(all.grade().name())));

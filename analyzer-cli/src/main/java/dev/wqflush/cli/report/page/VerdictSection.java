@@ -168,7 +168,7 @@ public record VerdictSection(
 
     private static Figure flushes(Capture capture) {
         WorkqueueSummary all = capture.all();
-        String note = WORDS.things(Capture.walks(all), "walk", "walks") + " on "
+        String note = WORDS.things(all.walkCount(), "walk", "walks") + " on "
                 + WORDS.things(capture.assessment().workqueues().size(), "workqueue", "workqueues");
         if (all.openFlushes() > 0) {
             note += "; " + WORDS.count(all.openFlushes()) + " without an end in the capture";
