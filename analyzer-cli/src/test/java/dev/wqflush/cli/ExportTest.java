@@ -8,11 +8,9 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -96,34 +94,6 @@ class ExportTest {
         assertThat(events.tracksWithoutName()).isEmpty();
         assertThat(events.counterValues()).isNotEmpty().allMatch(value -> value >= 0);
         assertThat(events.lastCounterValues()).isNotEmpty().containsOnly(0L);
-    }
-
-    /** The commands of the page, with their files in a folder of their own. */
-    @Test
-    void thePageOfExportsShowsCommandsThatRun() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "exports.md"));
-        List<String> commands = page.lines()
-                .filter(line -> line.startsWith("    ./wqflush "))
-                .map(line -> line.replaceFirst(" *\\./wqflush ", "").replaceFirst(" \\|.*", ""))
-                .toList();
-
-        assertThat(commands).hasSizeGreaterThanOrEqualTo(4);
-        for (String command : commands) {
-            String[] words = command.split(" ", -1);
-            String target = words[words.length - 1];
-            boolean toFile = !target.equals("-");
-            words[1] = Path.of("..", words[1]).toString();
-            words[words.length - 1] = toFile ? folder.resolve(target).toString() : target;
-            Outcome outcome = Outcome.of(words);
-
-            assertThat(outcome.code()).as(command).isZero();
-            if (toFile) {
-                assertThat(folder.resolve(target)).as(command).isNotEmptyFile();
-            } else {
-                double sum = outcome.out().lines().mapToLong(ExportTest::nanos).sum();
-                assertThat(page).contains(String.format(Locale.ROOT, "prints `%.1f ms`", sum / 1e6));
-            }
-        }
     }
 
     @ParameterizedTest

@@ -49,13 +49,4 @@ class SampleReportTest {
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out()).isEqualTo(Files.readString(sample.resolve("expected.txt")));
     }
-
-    /** The README shows the real output of its first command. */
-    @Test
-    void theReadmeShowsTheRealOutput() throws IOException {
-        String readme = Files.readString(Path.of("..", "README.md"));
-
-        assertThat(readme).contains(Files.readString(SAMPLES.resolve("xfs-log-force-4-of-192/expected.txt")));
-        assertThat(readme).contains("./wqflush analyze sample-traces/xfs-log-force-4-of-192 --html report.html");
-    }
 }

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -105,20 +103,20 @@ class UsageTest {
 
     @Test
     void groffReadsTheManualWithoutAWarning() throws Exception {
-        assumeTrue(found("groff"), "groff is not installed");
+        assumeTrue(OtherProgram.isFound("groff"), "groff is not installed");
         Path page = write("wqflush.1", Outcome.of("man").out());
 
-        assertThat(run("groff", "-man", "-Tascii", "-ww", "-z", page.toString()))
+        assertThat(OtherProgram.run("groff", "-man", "-Tascii", "-ww", "-z", page.toString()))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"bash,bash", "zsh,zsh"})
     void theCompletionIsAScriptOfItsShell(String name, String shell) throws Exception {
-        assumeTrue(found(shell), shell + " is not installed");
+        assumeTrue(OtherProgram.isFound(shell), shell + " is not installed");
         Path script = write("completion", Outcome.of("completion", name).out());
 
-        assertThat(run(shell, "-n", script.toString())).isEmpty();
+        assertThat(OtherProgram.run(shell, "-n", script.toString())).isEmpty();
     }
 
     @ParameterizedTest
@@ -135,13 +133,14 @@ class UsageTest {
                 "wqflush completion z              | zsh",
             })
     void bashCompletesCommandsOptionsAndFixedValues(String line, String completed) throws Exception {
-        assumeTrue(found("bash"), "bash is not installed");
+        assumeTrue(OtherProgram.isFound("bash"), "bash is not installed");
         Path script = write(
                 "try",
                 Outcome.of("completion", "bash").out() + "\ncompopt() { :; }\nCOMP_WORDS=(" + line
                         + ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_complete_wqflush\necho \"${COMPREPLY[*]}\"\n");
 
-        assertThat(run("bash", script.toString()).strip().replace('\n', ' ')).isEqualTo(completed);
+        assertThat(OtherProgram.run("bash", script.toString()).strip().replace('\n', ' '))
+                .isEqualTo(completed);
     }
 
     private static List<String> help(String... arguments) {
@@ -150,21 +149,5 @@ class UsageTest {
 
     private Path write(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
-    }
-
-    private static boolean found(String program) {
-        return Pattern.compile(":")
-                .splitAsStream(System.getenv().getOrDefault("PATH", ""))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
-    }
-
-    /** What it printed, messages included. */
-    private static String run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(printed).isZero();
-        return printed;
     }
 }
