@@ -3,6 +3,7 @@ package dev.wqflush.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wqflush.cli.report.ReportSchema;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +89,22 @@ class CompareCommandTest {
                 .startsWith("better ")
                 .contains("fewer pool lock cycles per walk")
                 .contains("a report has no single flushes");
+    }
+
+    @Test
+    void theJsonFitsItsSchema() throws IOException {
+        String capture = simulated("legacy-v2", 1);
+        String other = simulated("active-list", 2);
+        String stranger = write("other.txt", List.of(Traces.idleFlush(7))).toString();
+
+        for (List<String> pair :
+                List.of(List.of(capture, other), List.of(report(capture), report(other)), List.of(capture, stranger))) {
+            String json = Outcome.of("compare", pair.get(0), pair.get(1), "--json", "-")
+                    .out();
+            assertThat(ReportSchema.comparisonViolations(json)).isEmpty();
+            assertThat(ReportSchema.comparisonViolations(json.replace("\"fate\" : ", "\"invented\" : 1, \"fate\" : ")))
+                    .hasSize(2);
+        }
     }
 
     @Test

@@ -72,7 +72,7 @@ class PagesTest {
     void pagesHavePrompts() throws IOException {
         assertThat(pagesWithPrompts())
                 .extracting(page -> page.getFileName().toString())
-                .contains("README.md", "exports.md");
+                .contains("README.md", "exports.md", "json.md");
     }
 
     /** Starts the classes under test. */
