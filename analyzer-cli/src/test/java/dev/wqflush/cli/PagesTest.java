@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Pattern CONSOLE = Pattern.compile("\n```console\n.*?\n```\n", Pattern.DOTALL);
+    private static final Pattern NUMBER = Pattern.compile("\\d+([.,]\\d+)*");
+    private static final int SITUATIONS = 10;
 
     @TempDir
     private Path folder;
@@ -68,11 +75,35 @@ class PagesTest {
                 .noneMatch(line -> line.strip().startsWith("./wqflush "));
     }
 
+    /** What the cookbook has the reader write into a ticket is what the commands of the same section print. */
+    @Test
+    void aTicketHoldsNumbersThatAreShown() {
+        List<String> situations = List.of(text(ROOT.resolve("docs/cookbook.md")).split("\n## ", -1));
+
+        assertThat(situations).hasSize(1 + SITUATIONS);
+        for (String situation : situations.subList(1, situations.size())) {
+            String shown =
+                    CONSOLE.matcher(situation).results().map(MatchResult::group).collect(Collectors.joining());
+            String ticket = CONSOLE.matcher(situation)
+                    .replaceAll("")
+                    .lines()
+                    .filter(line -> line.startsWith("> "))
+                    .collect(Collectors.joining("\n"));
+
+            assertThat(ticket).as(situation).isNotEmpty();
+            assertThat(shown)
+                    .contains(NUMBER.matcher(ticket)
+                            .results()
+                            .map(MatchResult::group)
+                            .toList());
+        }
+    }
+
     @Test
     void pagesHavePrompts() throws IOException {
         assertThat(pagesWithPrompts())
                 .extracting(page -> page.getFileName().toString())
-                .contains("README.md", "exports.md", "json.md");
+                .contains("README.md", "exports.md", "json.md", "cookbook.md");
     }
 
     /** Starts the classes under test. */
