@@ -103,7 +103,7 @@ class PagesTest {
     void pagesHavePrompts() throws IOException {
         assertThat(pagesWithPrompts())
                 .extracting(page -> page.getFileName().toString())
-                .contains("README.md", "exports.md", "json.md", "cookbook.md", "how-it-works.md");
+                .contains("README.md", "exports.md", "json.md", "cookbook.md", "how-it-works.md", "troubleshooting.md");
     }
 
     /** Starts the classes under test. */

@@ -62,7 +62,7 @@ public final class FailureReporter {
 
     private static String sentence(Throwable failure, ExitCode code) {
         if (failure instanceof OutOfMemoryError) {
-            return "out of memory; give Java more: WQFLUSH_JAVA_OPTS=-Xmx4g, or analyse a part: --from, --to.";
+            return "out of memory; give Java more: WQFLUSH_JAVA_OPTS=-Xmx4g, or analyse a shorter capture.";
         }
         if (code == ExitCode.BUG) {
             return "this is a bug in wqflush, not in the input; the analysis stopped. Please report what the same"

@@ -49,6 +49,15 @@ class FailureReporterTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("java.lang.IllegalStateException: surprise\n\tat ");
     }
 
+    /** All flushes are replayed, so choosing among them saves no memory. */
+    @Test
+    void outOfMemorySaysWhatHelps() {
+        assertThat(reporter(Device.FILE).report(new OutOfMemoryError(), false)).isEqualTo(ExitCode.BUG);
+        assertThat(err.toString(StandardCharsets.UTF_8).replace("\n  ", " "))
+                .contains("WQFLUSH_JAVA_OPTS=-Xmx4g, or analyse a shorter capture")
+                .doesNotContain("--from");
+    }
+
     @Test
     void aClosedPipeIsNoFailure() {
         assertThat(reporter(Device.PIPE).report(new IOException("Broken pipe"), true))
